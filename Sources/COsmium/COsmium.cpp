@@ -1,0 +1,2 @@
+#include "COsmium.h"
+#include <osmium/io/any_input.hpp>
