@@ -60,11 +60,12 @@ let package = Package(
       dependencies: [
         "Broker", "KafkaBroker", "SimulatedBroker", "Messages", "Navigator", "RouteService", "TourPlanner",
         "Observability", "RouteTokens", "HTTPEndpoint", "OSMImport", "Worker", "Geometry", "RoadNetwork",
-        "Routing", "MapMatching", "RoutePlan",
+        "Routing", "MapMatching", "RoutePlan", "CGetOpt",
       ],
       swiftSettings: swift),
 
     // C shims: thin, no decisions.
+    .systemLibrary(name: "CGetOpt"),
     .systemLibrary(name: "CRdKafka", pkgConfig: "rdkafka", providers: [.apt(["librdkafka-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -109,6 +110,7 @@ let package = Package(
         "Broker", "SimulatedBroker", "Messages", "Navigator", "RoutePlan", "RouteTokens", "Routing",
         "RoadNetwork", "Geometry", "Observability", "Worker", "OSMImport",
       ]),
+    tests("NavigatorCommandTests", ["NavigatorCommand"]),
     tests("ProcessTests", []),
     tests("HouseTests", []),
   ],

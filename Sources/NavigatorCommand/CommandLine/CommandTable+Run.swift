@@ -1,0 +1,15 @@
+extension CommandTable {
+  /// Runs what the process's arguments ask for; a failure is told in one line on standard error.
+  func run(_ arguments: [String]) -> ExitStatus {
+    do throws(CommandFailure) {
+      switch try request(Array(arguments.dropFirst())) {
+      case .help(let topic): try HelpText(table: self).write(topic: topic)
+      case .run(let invocation): try invocation.command.run(invocation)
+      }
+      return .success
+    } catch {
+      if error.status != .success { StandardError.write(error.line + "\n") }
+      return error.status
+    }
+  }
+}

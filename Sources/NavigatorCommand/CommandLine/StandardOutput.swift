@@ -1,0 +1,73 @@
+import Glibc
+
+/// Buffered standard output whose errors are noticed: a full disk must not look like success.
+///
+/// Not for use from several threads at once. Nothing is written until 64 KiB have gathered or `flush` is called.
+final class StandardOutput {
+  private var buffer: [UInt8] = []
+  private var failure: CommandFailure?
+  private let descriptor: Int32
+  private static let limit = 65_536
+
+  /// `descriptor`: 1 is standard output.
+  init(descriptor: Int32 = 1) { self.descriptor = descriptor }
+
+  func write(_ text: String) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.limit { drain() }
+  }
+
+  func write(_ bytes: some Sequence<UInt8>) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.limit { drain() }
+  }
+
+  func writeLine(_ text: String) {
+    write(text)
+    write(CollectionOfOne(UInt8(ascii: "\n")))
+  }
+
+  /// Writes what is buffered; throws the first error since the start, `.readerLeft` when the reader has gone.
+  func flush() throws(CommandFailure) {
+    drain()
+    if let failure { throw failure }
+  }
+
+  private func drain() {
+    var start = 0
+    while start < buffer.count, failure == nil {
+      let written = buffer.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + start, $0.count - start) }
+      if written >= 0 {
+        start += written
+      } else if errno == EPIPE {
+        failure = .readerLeft
+      } else if errno != EINTR {
+        failure = CommandFailure(
+          .inputOutput, "cannot write to standard output: \(String(cString: strerror(errno)))",
+          "free some space or choose another place")
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Messages for people; results never go here.
+enum StandardError {
+  static func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+  }
+
+  /// True when a person sees it: only then progress is shown.
+  static var isTerminal: Bool { isatty(2) == 1 }
+
+  /// Overwrites the last progress line; silent when standard error is not a terminal.
+  static func progress(_ text: String) {
+    if isTerminal { write("\r\u{1B}[2K" + text) }
+  }
+
+  /// Ends the progress line.
+  static func endProgress() {
+    if isTerminal { write("\r\u{1B}[2K") }
+  }
+}
