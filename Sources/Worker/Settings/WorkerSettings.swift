@@ -1,0 +1,98 @@
+/// The worker's settings with their types: what the rest of the worker reads.
+public struct WorkerSettings: Sendable {
+  public enum Guarantee: String, Sendable { case exactlyOnce = "exactly_once_v2", atLeastOnce = "at_least_once" }
+  public enum OffsetReset: String, Sendable { case halt, earliest, latest }
+  public enum PartitionCheck: String, Sendable { case warn, refuse }
+  public enum DeadLetterHeaders: String, Sendable { case navigator, connect, spring }
+  public enum OutputEncoding: String, Sendable { case protobuf, json }
+
+  public var applicationID = "navigator"
+  public var instanceID = "0"
+  public var isStaticMember = true
+  public var streamThreads = 1
+  public var serviceThreads = 0
+  public var sessionTimeoutMillis: Int64 = 45_000
+  public var maxPollIntervalMillis: Int64 = 300_000
+  public var guarantee = Guarantee.exactlyOnce
+  public var commitIntervalMillis: Int64 = 100
+  public var transactionTimeoutMillis: Int64 = 60_000
+  public var commitBoundMillis: Int64 = 30_000
+  public var maxTaskIdleMillis: Int64 = 0
+  public var partitionCheck = PartitionCheck.warn
+  public var offsetReset = OffsetReset.halt
+  public var passRecords = 2_000
+  public var restoreRecords = 20_000
+  public var timerGraceMillis: Int64 = 10_000
+  public var heartbeatIntervalMillis: Int64 = 5_000
+  public var outputEncoding = OutputEncoding.protobuf
+  public var deadLetterHeaders = DeadLetterHeaders.navigator
+  public var bufferBytes: Int64 = 32 << 20
+  public var sessionsBytes: Int64 = 256 << 20
+  public var skewLimitMillis: Int64 = 300_000
+  public var shutdownTimeoutMillis: Int64 = 20_000
+
+  public init() {}
+
+  /// Reads the typed values and checks those that must fit together.
+  ///
+  /// - Parameters:
+  ///   - hostName: the default of `instance.id`.
+  ///   - processorCount: the default of `worker.threads`.
+  public init(_ effective: EffectiveSettings, hostName: String, processorCount: Int) throws(SettingsFailure) {
+    applicationID = effective.text("application.id") ?? applicationID
+    instanceID = effective.text("instance.id") ?? hostName
+    isStaticMember = effective.text("membership") == "static"
+    let threads = Int(effective.integer("worker.threads"))
+    streamThreads = threads == 0 ? max(1, processorCount) : threads
+    serviceThreads = Int(effective.integer("service.threads"))
+    sessionTimeoutMillis = effective.milliseconds("session.timeout")
+    maxPollIntervalMillis = effective.milliseconds("max.poll.interval")
+    guarantee = effective.text("processing.guarantee").flatMap(Guarantee.init) ?? guarantee
+    commitIntervalMillis = effective.milliseconds("commit.interval")
+    transactionTimeoutMillis = effective.milliseconds("transaction.timeout")
+    commitBoundMillis = effective.milliseconds("commit.bound")
+    maxTaskIdleMillis = effective.milliseconds("max.task.idle")
+    partitionCheck = effective.text("partition.check").flatMap(PartitionCheck.init) ?? partitionCheck
+    offsetReset = effective.text("offset.reset").flatMap(OffsetReset.init) ?? offsetReset
+    passRecords = Int(effective.integer("pass.records"))
+    restoreRecords = Int(effective.integer("restore.records"))
+    timerGraceMillis = effective.milliseconds("timer.grace")
+    heartbeatIntervalMillis = effective.milliseconds("heartbeat.interval")
+    outputEncoding = effective.text("output.encoding").flatMap(OutputEncoding.init) ?? outputEncoding
+    deadLetterHeaders = effective.text("dead-letters.headers").flatMap(DeadLetterHeaders.init) ?? deadLetterHeaders
+    bufferBytes = effective.bytes("buffer.bytes")
+    sessionsBytes = effective.bytes("sessions.bytes")
+    skewLimitMillis = effective.milliseconds("skew.limit")
+    shutdownTimeoutMillis = effective.milliseconds("shutdown.timeout")
+    try checkTogether(effective)
+  }
+
+  /// Bounds that hold between settings; each names the two that disagree.
+  private func checkTogether(_ effective: EffectiveSettings) throws(SettingsFailure) {
+    if instanceID.isEmpty { throw SettingsFailure("instance.id is missing and the host has no name (set instance.id)") }
+    if commitIntervalMillis * 2 > transactionTimeoutMillis {
+      throw SettingsFailure("commit.interval must be at most half of transaction.timeout")
+    }
+    if sessionTimeoutMillis > maxPollIntervalMillis {
+      throw SettingsFailure("session.timeout must be at most max.poll.interval")
+    }
+    if serviceThreads < 0 || streamThreads < 1 { throw SettingsFailure("worker.threads must be at least 1") }
+    let limit = effective.bytes("memory.limit")
+    if limit > 0 {
+      let perThread = bufferBytes + effective.bytes("prefetch.bytes") + effective.bytes("produce.bytes")
+      let (threads, overflow) = perThread.multipliedReportingOverflow(by: Int64(streamThreads))
+      let sum = threads.addingReportingOverflow(sessionsBytes)
+      if overflow || sum.overflow || sum.partialValue > limit {
+        throw SettingsFailure(
+          "memory.limit (\(limit) bytes) is less than sessions.bytes and \(streamThreads) threads of buffer.bytes, prefetch.bytes and "
+            + "produce.bytes together (\(sum.partialValue) bytes); raise it or lower one of them")
+      }
+    }
+  }
+
+  /// The transactional id of a stream thread: stable over restarts, unlike every other's.
+  public func transactionalID(thread: Int) -> String { "\(applicationID)-\(instanceID)-\(thread)" }
+
+  /// The group instance id of a stream thread, nil for dynamic membership.
+  public func groupInstanceID(thread: Int) -> String? { isStaticMember ? "\(instanceID)-\(thread)" : nil }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Worker
+
+@Suite("Settings") struct SettingsTests {
+  let reader = SettingsReader()
+  let least = ["NAVIGATOR_BOOTSTRAP": "host:9092"]
+
+  @Test("a flag wins over the environment, the environment over the file, the file over the default")
+  func precedence() throws {
+    let file = "bootstrap = a:1\ncommit.interval = 200 ms\n"
+    func interval(_ flags: [(String, String)], _ environment: [String: String], _ file: String?) throws -> String? {
+      try reader.read(flags: flags, environment: environment, file: file, requireAll: false).text("commit.interval")
+    }
+    #expect(try interval([("commit-interval", "400 ms")], ["NAVIGATOR_COMMIT_INTERVAL": "300 ms"], file) == "400 ms")
+    #expect(try interval([], ["NAVIGATOR_COMMIT_INTERVAL": "300 ms"], file) == "300 ms")
+    #expect(try interval([], [:], file) == "200 ms")
+    #expect(try interval([], [:], nil) == "100 ms")
+  }
+
+  @Test("an unknown key is an error that names the nearest known one, wherever it stands")
+  func unknownKeys() {
+    #expect(throws: SettingsFailure("unknown setting comit.interval (file line 1) (did you mean commit.interval?)")) {
+      try reader.read(file: "comit.interval = 1 s")
+    }
+    #expect(throws: SettingsFailure("unknown option --http-prt (did you mean --http-port?)")) {
+      try reader.read(flags: [("http-prt", "1")])
+    }
+    #expect(throws: SettingsFailure("unknown environment variable NAVIGATOR_HTTP_PRT (did you mean NAVIGATOR_HTTP_PORT?)")) {
+      try reader.read(environment: ["NAVIGATOR_HTTP_PRT": "1"])
+    }
+  }
+
+  @Test(
+    "a value that does not fit its shape is refused and the text says what would",
+    arguments: [
+      ("commit.interval", "soon"), ("commit.interval", "0 ms"), ("commit.interval", "99999999999999999999 s"),
+      ("http.port", "70000"), ("http.enabled", "maybe"), ("partition.check", "ignore"), ("memory.limit", "-1"),
+      ("arrival.distance", "nan"), ("memory.limit", "9223372036854775807 GiB"),
+    ])
+  func shapes(key: String, value: String) {
+    #expect(throws: SettingsFailure.self) { try reader.read(environment: least, file: "\(key) = \(value)") }
+  }
+
+  @Test("every default fits its own shape, and every key, flag and variable is unlike all others")
+  func tableIsSound() {
+    for row in SettingsTable.all {
+      if let text = row.defaultText { #expect(SettingValue.complaint(text, row.shape) == nil, "\(row.key)") }
+      #expect(!row.summary.isEmpty)
+    }
+    #expect(Set(SettingsTable.all.map(\.key)).count == SettingsTable.all.count)
+    #expect(Set(SettingsTable.all.map(\.flagName)).count == SettingsTable.all.count)
+    #expect(Set(SettingsTable.all.map(\.environmentName)).count == SettingsTable.all.count)
+  }
+
+  @Test("a missing required setting is an error that says how to give it")
+  func required() {
+    #expect(
+      throws: SettingsFailure("bootstrap is missing (set it in the file, by --bootstrap or by NAVIGATOR_BOOTSTRAP)")
+    ) { try reader.read() }
+  }
+
+  @Test("client properties pass through by prefix, and the check of the broker's side may refuse one")
+  func passThrough() throws {
+    let checked = SettingsReader { property, _ in property == "transactional.id" ? "is owned by the worker" : nil }
+    let effective = try checked.read(
+      environment: ["NAVIGATOR_BOOTSTRAP": "a:1", "NAVIGATOR_KAFKA_SECURITY_PROTOCOL": "SSL"],
+      file: "kafka.consumer.fetch.min.bytes = 10\nkafka.producer.linger.ms = 5\nkafka.sasl.password = hush")
+    let properties = effective.clientProperties
+    #expect(properties.common.map(\.0) == ["sasl.password", "security.protocol"])
+    #expect(properties.consumer.map(\.0) == ["fetch.min.bytes"])
+    #expect(properties.producer.map(\.1) == ["5"])
+    #expect(throws: SettingsFailure("kafka.producer.transactional.id is owned by the worker")) {
+      try checked.read(environment: least, file: "kafka.producer.transactional.id = x")
+    }
+  }
+
+  @Test("a secret is refused outside the file and hidden in the listing")
+  func secrets() throws {
+    #expect(throws: SettingsFailure.self) { try reader.read(flags: [("kafka.sasl.password", "hush")]) }
+    let listing = try reader.read(environment: least, file: "kafka.sasl.password = hush").listing().joined()
+    #expect(!listing.contains("hush"))
+    #expect(listing.contains("kafka.sasl.password = (hidden)"))
+  }
+
+  @Test("buffers, prefetch and sessions that together exceed memory.limit are refused at the start")
+  func memorySum() throws {
+    let fits = try reader.read(environment: least, file: "memory.limit = 1 GiB\nworker.threads = 2")
+    #expect(throws: Never.self) { try WorkerSettings(fits, hostName: "w-0", processorCount: 2) }
+    let tooMany = try reader.read(environment: least, file: "memory.limit = 1 GiB\nworker.threads = 64")
+    #expect(throws: SettingsFailure.self) { try WorkerSettings(tooMany, hostName: "w-0", processorCount: 2) }
+  }
+
+  @Test("spans of time are read with their unit, a bare number as milliseconds")
+  func durations() {
+    #expect(SettingValue.milliseconds("250") == 250)
+    #expect(SettingValue.milliseconds("30 s") == 30_000)
+    #expect(SettingValue.milliseconds("30s") == 30_000)
+    #expect(SettingValue.milliseconds("5 min") == 300_000)
+    #expect(SettingValue.milliseconds("24 h") == 86_400_000)
+    #expect(SettingValue.milliseconds("-5 s") == nil)
+    #expect(SettingValue.milliseconds("5 fortnights") == nil)
+  }
+
+  @Test("the same key twice in a file, and a line without a separator, are errors with their line")
+  func fileErrors() {
+    #expect(throws: SettingsFailure("bootstrap is set twice, on lines 1 and 2 of the settings file")) {
+      try reader.read(file: "bootstrap = a\nbootstrap = b")
+    }
+    #expect(throws: SettingsFailure("line 2 of the settings file is not key = value")) { try reader.read(file: "# x\nhello") }
+  }
+
+  @Test("help and the README's section name every setting")
+  func texts() {
+    for row in SettingsTable.all {
+      #expect(SettingsText.help().contains("--" + row.flagName))
+      #expect(SettingsText.markdown().contains("| `\(row.key)` |"))
+    }
+  }
+}
