@@ -111,7 +111,6 @@ let package = Package(
         "RoadNetwork", "Geometry", "Observability", "Worker", "OSMImport",
       ]),
     tests("NavigatorCommandTests", ["NavigatorCommand"]),
-    tests("ProcessTests", []),
     tests("HouseTests", []),
   ],
   swiftLanguageModes: [.v6],
