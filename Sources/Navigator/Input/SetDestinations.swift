@@ -4,11 +4,11 @@ public struct SetDestinations: Sendable {
   public var waypoints: [Stop]
   public var travelMode: AppTravelMode
   public var options: RoutingOptions
-  public var vehicleLocation: LocationFix?
+  public var vehicleLocation: LocationUpdate?
 
   public init(
     header: AssignmentHeader, waypoints: [Stop], travelMode: AppTravelMode = .driving,
-    options: RoutingOptions = RoutingOptions(), vehicleLocation: LocationFix? = nil
+    options: RoutingOptions = RoutingOptions(), vehicleLocation: LocationUpdate? = nil
   ) {
     self.header = header
     self.waypoints = waypoints

@@ -1,7 +1,7 @@
 public import Geometry
 
 /// One position report of a vehicle. Absent parts are absent, never zero.
-public struct LocationFix: Hashable, Sendable {
+public struct LocationUpdate: Hashable, Sendable {
   public var coordinate: Coordinate
   /// When the position was taken, in milliseconds since 1970; nil means the record's timestamp.
   public var takenAtMillis: Int64?
