@@ -1,0 +1,129 @@
+public import RoadNetwork
+
+/// Closures and speeds in force: an immutable snapshot, shared between threads.
+///
+/// A batch of changes makes the next snapshot (`applying`). Validity is judged by the event time that
+/// each question carries, so one snapshot answers for past and coming moments alike.
+public final class Conditions: Sendable {
+  public let version: ConditionsVersion
+  /// Sorted by edge, then key.
+  let entries: [Entry]
+  /// One bit an edge: whether `entries` says anything of it. Empty without entries.
+  let touched: [UInt64]
+  /// Event times at which a speed begins or ends, sorted.
+  let speedBoundaries: [Int64]
+  /// Digest of the speeds: metrics are cached by it.
+  let speedDigest: UInt64
+
+  /// One condition on one directed edge.
+  struct Entry: Hashable, Sendable {
+    var edge: EdgeID
+    var key: String
+    var isClosed: Bool
+    /// Millimeters a second; 0 = no speed reported.
+    var speed: UInt32
+    /// Share of the edge's length the speed holds on, in 1/65536.
+    var share: UInt32
+    var validFrom: Int64
+    var validUntil: Int64
+
+    func isValid(at millis: Int64) -> Bool { validFrom <= millis && millis < validUntil }
+  }
+
+  /// No condition anywhere.
+  public static let none = Conditions(version: .none, entries: [])
+
+  init(version: ConditionsVersion, entries: [Entry]) {
+    self.version = version
+    self.entries = entries
+    touched = Conditions.bits(of: entries)
+    var boundaries: [Int64] = []
+    var digest = Digest()
+    for entry in entries where entry.speed > 0 {
+      boundaries.append(entry.validFrom)
+      boundaries.append(entry.validUntil)
+      digest.add(entry)
+    }
+    boundaries.sort()
+    speedBoundaries = boundaries
+    speedDigest = boundaries.isEmpty ? 0 : digest.value
+  }
+
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// Whether the edge may not be driven at that event time. Constant time where nothing is reported.
+  public func isClosed(_ edge: EdgeID, atMillis millis: Int64) -> Bool {
+    guard isTouched(edge) else { return false }
+    return entries[range(of: edge)].contains { $0.isClosed && $0.isValid(at: millis) }
+  }
+
+  /// Whether anything is reported of the edge, at whatever time.
+  func isTouched(_ edge: EdgeID) -> Bool {
+    let word = Int(edge.rawValue >> 6)
+    return word < touched.count && touched[word] & (1 << UInt64(edge.rawValue & 63)) != 0
+  }
+
+  /// The edge's reported speed in force: the slowest when several hold.
+  func speed(of edge: EdgeID, atMillis millis: Int64) -> (speed: UInt32, share: UInt32)? {
+    guard isTouched(edge) else { return nil }
+    var found: (speed: UInt32, share: UInt32)?
+    for entry in entries[range(of: edge)] where entry.speed > 0 && entry.isValid(at: millis) {
+      if let slowest = found, slowest.speed <= entry.speed { continue }
+      found = (entry.speed, entry.share)
+    }
+    return found
+  }
+
+  /// How many beginnings and ends of speeds have passed: speeds are the same throughout an epoch.
+  func speedEpoch(atMillis millis: Int64) -> Int {
+    var low = 0
+    var high = speedBoundaries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if speedBoundaries[middle] <= millis { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func range(of edge: EdgeID) -> Range<Int> {
+    let start = lowerBound { $0.edge.rawValue < edge.rawValue }
+    var end = start
+    while end < entries.count, entries[end].edge == edge { end += 1 }
+    return start..<end
+  }
+
+  private func lowerBound(_ isBefore: (Entry) -> Bool) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(entries[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private static func bits(of entries: [Entry]) -> [UInt64] {
+    guard let last = entries.last else { return [] }
+    var bits = [UInt64](repeating: 0, count: Int(last.edge.rawValue >> 6) + 1)
+    for entry in entries { bits[Int(entry.edge.rawValue >> 6)] |= 1 << UInt64(entry.edge.rawValue & 63) }
+    return bits
+  }
+}
+
+/// FNV-1a over the fields that change a metric.
+private struct Digest {
+  var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ entry: Conditions.Entry) {
+    add(UInt64(entry.edge.rawValue))
+    add(UInt64(entry.speed) << 32 | UInt64(entry.share))
+    add(UInt64(bitPattern: entry.validFrom))
+    add(UInt64(bitPattern: entry.validUntil))
+  }
+
+  private mutating func add(_ word: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      value = (value ^ (word >> shift & 0xff)) &* 0x0000_0100_0000_01b3
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import RoadNetwork
+
+/// What a metric depends on beside the network.
+public struct MetricKey: Hashable, Sendable {
+  public var mode: TravelMode
+  public var objective: RouteObjective
+  public var avoid: AvoidSet
+  /// Digest of the reported speeds, 0 without any.
+  public var speedDigest: UInt64
+  /// How many of their beginnings and ends have passed.
+  public var speedEpoch: Int
+
+  public init(
+    mode: TravelMode, objective: RouteObjective = .default, avoid: AvoidSet = .none,
+    conditions: Conditions = .none, atMillis: Int64 = 0
+  ) {
+    self.mode = mode
+    self.objective = objective
+    self.avoid = avoid
+    speedDigest = conditions.speedDigest
+    speedEpoch = conditions.speedEpoch(atMillis: atMillis)
+  }
+}
+
+/// The integer costs of one metric: what searches add up.
+///
+/// A unit is a millisecond of driving for the default objective; the others are scaled so that one
+/// second at 36 km/h is about 1,000 units, whatever they measure. Closures are not in it: they mask
+/// edges at query time and so hold at once.
+public final class Metric: Sendable {
+  /// Weight of a turn that the mode may not take.
+  static let forbidden = UInt32.max
+  /// No edge or turn weighs more (about 12 days), so that sums stay far below the range of a label.
+  static let maximumWeight: UInt32 = 1 << 30
+  /// Units in a second of the default objective.
+  static let unitsPerSecond = 1_000.0
+
+  public let key: MetricKey
+  /// By edge: cost of driving it from end to end.
+  let edgeWeights: [UInt32]
+  /// By turn: cost of taking it, or `forbidden`.
+  let turnWeights: [UInt32]
+
+  init(key: MetricKey, edgeWeights: [UInt32], turnWeights: [UInt32]) {
+    self.key = key
+    self.edgeWeights = edgeWeights
+    self.turnWeights = turnWeights
+  }
+
+  /// Cost of the part of an edge between two fractions.
+  func weight(of edge: UInt32, from start: Double, to end: Double) -> Int64 {
+    let weight = Double(edgeWeights[Int(edge)])
+    return Int64((weight * end).rounded()) - Int64((weight * start).rounded())
+  }
+}

@@ -1,0 +1,84 @@
+import Geometry
+import RoadNetwork
+
+/// The ends of a request's searches: its waypoints put on the road.
+struct RequestEnds {
+  private let request: RouteRequest
+  private let network: RoadNetwork
+  private let snapping: Snapping
+  let mask: ClosureMask
+
+  /// A meter of handicap costs as much as ten seconds: the nearest road serves unless the way to it
+  /// is absurd.
+  private static let unitsPerMeter = 10 * Metric.unitsPerSecond
+  /// Entering a restricted road is what a waypoint there wants: its penalty is given back.
+  private static let restrictedBonus = Int64(RoadNetwork.restrictedEntryPenaltyDeciseconds) * 100
+
+  init(_ request: RouteRequest, network: RoadNetwork) {
+    self.request = request
+    self.network = network
+    snapping = Snapping(
+      network, mode: request.mode, conditions: request.conditions, atMillis: request.atMillis,
+      settings: request.snap)
+    let mask = ClosureMask(request.conditions, atMillis: request.atMillis)
+    if case .position(let position) = request.start {
+      self.mask = mask.escaping(from: position.edge.rawValue, over: network)
+    } else {
+      self.mask = mask
+    }
+  }
+
+  /// The states a route may start in.
+  func startStage(_ metric: Metric) throws(RoutingFailure) -> [RouteState] {
+    switch request.start {
+    case .position(let position):
+      guard network.contains(position.edge) else { throw .badRequest }
+      let fraction = position.fraction.isNaN ? 0 : min(1, max(0, position.fraction))
+      return [RouteState(start: EdgePosition(edge: position.edge, fraction: fraction), cost: 0)]
+    case .waypoint(let waypoint):
+      return try candidates(for: waypoint, index: 0).map {
+        RouteState(start: $0.position, cost: RequestEnds.cost(of: $0))
+      }
+    }
+  }
+
+  /// The places at which a stop may be reached, with every shadow edge of their roads.
+  func targets(ofStop index: Int) throws(RoutingFailure) -> [SearchTarget] {
+    var targets: [SearchTarget] = []
+    for candidate in try candidates(for: request.stops[index], index: index + 1) {
+      let edge = candidate.position.edge
+      var cost = RequestEnds.cost(of: candidate)
+      if network.isRestricted(edge, request.mode) { cost -= RequestEnds.restrictedBonus }
+      let target = SearchTarget(edge: edge.rawValue, fraction: candidate.position.fraction, cost: cost)
+      targets.append(target)
+      for shadow in network.shadowEdges(of: edge) {
+        targets.append(SearchTarget(edge: shadow, fraction: target.fraction, cost: cost))
+      }
+    }
+    return targets
+  }
+
+  private func candidates(for waypoint: Waypoint, index: Int) throws(RoutingFailure) -> [SnapCandidate] {
+    let reach = network.bounds.expanded(byMeters: request.snap.maximumDistanceMeters)
+    guard reach.contains(waypoint.coordinate) else { throw .outsideNetwork(index: index) }
+    let found = snapping.candidates(for: waypoint)
+    if found.isEmpty { throw .waypointNotSnappable(index: index) }
+    return found
+  }
+
+  private static func cost(of candidate: SnapCandidate) -> Int64 {
+    Int64((candidate.handicapMeters * unitsPerMeter).rounded())
+  }
+}
+
+extension RouteRequest {
+  func check() throws(RoutingFailure) {
+    guard let destination = stops.last, !destination.isVia,
+      stops.count <= RouteRequest.maximumIntermediates + 1
+    else { throw .badRequest }
+  }
+
+  func times(on network: RoadNetwork) -> TravelTimes {
+    TravelTimes(network, mode: mode, conditions: conditions, atMillis: atMillis)
+  }
+}

@@ -1,0 +1,31 @@
+public import RoadNetwork
+
+/// Finds routes on one network. Holds a workspace that searches reuse: one router a thread.
+///
+/// The answer depends on the request and the network alone, never on earlier requests.
+public protocol Router: AnyObject {
+  var network: RoadNetwork { get }
+
+  /// The best route through the stops by the request's objective; ties break the same way every time.
+  func route(_ request: RouteRequest) throws(RoutingFailure) -> Route
+
+  /// How far each stop is from the start, every one for itself; nil where no way leads.
+  ///
+  /// Stops that cannot be put on the road are nil too; a start that cannot is a failure.
+  func estimates(_ request: RouteRequest) throws(RoutingFailure) -> [TravelEstimate?]
+}
+
+/// Length and time of the best way between two places.
+public struct TravelEstimate: Hashable, Sendable {
+  public var distanceMeters: Double
+  /// With the conditions of the request.
+  public var durationSeconds: Double
+  /// Free flow.
+  public var staticDurationSeconds: Double
+
+  public init(distanceMeters: Double, durationSeconds: Double, staticDurationSeconds: Double) {
+    self.distanceMeters = distanceMeters
+    self.durationSeconds = durationSeconds
+    self.staticDurationSeconds = staticDurationSeconds
+  }
+}

@@ -1,0 +1,13 @@
+public import Geometry
+
+/// A place on the road at which a waypoint may be served.
+public struct SnapCandidate: Hashable, Sendable {
+  /// A canonical edge.
+  public var position: EdgePosition
+  public var point: Coordinate
+  /// From the waypoint to `point`, straight.
+  public var distanceMeters: Double
+  /// What makes it worse than the best candidate, in meters of distance: farther away, a motorway or
+  /// tunnel, the wrong side of the road.
+  public var handicapMeters: Double
+}

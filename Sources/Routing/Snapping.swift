@@ -1,0 +1,108 @@
+import Geometry
+public import RoadNetwork
+
+/// Puts waypoints on the road: several candidates each, so that the search can choose those that are
+/// joined with one another (osrm-backend#588, #5902; valhalla#6242).
+public struct Snapping: Sendable {
+  public let network: RoadNetwork
+  public let mode: TravelMode
+  public let conditions: Conditions
+  public let atMillis: Int64
+  public let settings: SnapSettings
+
+  public init(
+    _ network: RoadNetwork, mode: TravelMode, conditions: Conditions = .none, atMillis: Int64 = 0,
+    settings: SnapSettings = SnapSettings()
+  ) {
+    self.network = network
+    self.mode = mode
+    self.conditions = conditions
+    self.atMillis = atMillis
+    self.settings = settings
+  }
+
+  /// Candidates beyond the nearest by more than this are kept only to leave an island.
+  private static let spreadMeters = 50.0
+  private static let candidateLimit = 12
+  /// Candidates kept beside the nearest ones from large components, in case those are islands.
+  private static let mainlandLimit = 4
+  /// Edges a component must have to count as mainland: more than any parking lot or harbor, or a tenth
+  /// of a small network.
+  private var mainlandSize: Int { min(2_000, network.canonicalEdgeCount / 10) }
+  private static let headingTolerance = 55.0
+  /// Nearer than this the point is on the road, and no side can be told.
+  private static let sideMeters = 1.0
+
+  /// The places a waypoint may be served at, best first; empty when no usable road is near.
+  ///
+  /// Closed edges are left out: the next open road serves instead (osrm-backend#5957).
+  public func candidates(for waypoint: Waypoint) -> [SnapCandidate] {
+    let near = matches(near: waypoint.coordinate)
+    var fitting = near
+    if let heading = waypoint.headingDegrees, heading.isFinite {
+      let ahead = near.filter { angleDifferenceDegrees($0.bearingDegrees, heading) <= Self.headingTolerance }
+      if !ahead.isEmpty { fitting = ahead }
+    }
+    let judged = fitting.map { match in
+      SnapCandidate(
+        position: EdgePosition(edge: match.edge, fraction: match.fraction), point: match.point,
+        distanceMeters: match.distanceMeters,
+        handicapMeters: match.distanceMeters + handicap(of: match, for: waypoint))
+    }
+    return relativeToBest(judged)
+  }
+
+  private func matches(near point: Coordinate) -> [EdgeMatch] {
+    let isOpen: (EdgeID) -> Bool = { !conditions.isClosed($0, atMillis: atMillis) }
+    var near = network.nearestEdges(
+      to: point, within: settings.maximumDistanceMeters, limit: 4 * Self.candidateLimit, mode: mode,
+      where: isOpen)
+    let mainlandSize = mainlandSize
+    let isMainland: (EdgeID) -> Bool = { network.componentSize(of: $0, mode) >= mainlandSize }
+    if !near.contains(where: { isMainland($0.edge) }) {
+      near += network.nearestEdges(
+        to: point, within: settings.maximumDistanceMeters, limit: Self.mainlandLimit, mode: mode
+      ) { isMainland($0) && isOpen($0) }
+    }
+    return near
+  }
+
+  /// How many meters nearer another road may be before this one is taken, beside the distance.
+  private func handicap(of match: EdgeMatch, for waypoint: Waypoint) -> Double {
+    let flags = network.flags(of: match.edge)
+    var meters = 0.0
+    // A place beside a motorway, above a tunnel or under a bridge is hardly on it, unless the
+    // heading says so or nothing else is near (osrm-backend#3616, #1263).
+    if waypoint.headingDegrees == nil {
+      if flags.contains(.motorway) { meters += 15 }
+      if flags.contains(.tunnel) || flags.contains(.ferry) { meters += 15 }
+    }
+    if waypoint.vehicleStopover, !flags.isDisjoint(with: [.motorway, .link, .ferry, .tunnel, .bridge]) {
+      meters += 100
+    }
+    if waypoint.sideOfRoad, match.distanceMeters >= Self.sideMeters, network.reverse(of: match.edge) != nil {
+      let kerbIsRight = !flags.contains(.leftHandTraffic)
+      if match.isPointOnRight != kerbIsRight { meters += 100 }
+    }
+    return meters
+  }
+
+  /// Sorts, measures the handicap from the best one, and keeps a bounded number.
+  private func relativeToBest(_ judged: [SnapCandidate]) -> [SnapCandidate] {
+    let sorted = judged.sorted {
+      ($0.handicapMeters, $0.position.edge) < ($1.handicapMeters, $1.position.edge)
+    }
+    guard let best = sorted.first?.handicapMeters else { return [] }
+    var kept: [SnapCandidate] = []
+    var mainland = 0
+    for var candidate in sorted {
+      candidate.handicapMeters -= best
+      let isMainland = network.componentSize(of: candidate.position.edge, mode) >= mainlandSize
+      let isNear = candidate.handicapMeters <= Self.spreadMeters && kept.count < Self.candidateLimit
+      guard isNear || (isMainland && mainland < Self.mainlandLimit) else { continue }
+      if isMainland { mainland += 1 }
+      kept.append(candidate)
+    }
+    return kept
+  }
+}
