@@ -62,6 +62,7 @@ let package = Package(
         "Observability", "RouteTokens", "HTTPEndpoint", "OSMImport", "Worker", "Geometry", "RoadNetwork",
         "Routing", "MapMatching", "RoutePlan", "CGetOpt",
       ],
+      resources: [.copy("Resources")],
       swiftSettings: swift),
 
     // C shims: thin, no decisions.

@@ -16,6 +16,7 @@ struct ImportRulesTests {
     "CProtobufC": ["Messages", "RouteTokens"],
     "CMicroHTTPD": ["HTTPEndpoint"],
     "COsmium": ["OSMImport"],
+    "CGetOpt": ["NavigatorCommand"],
   ]
 
   @Test("a pure target imports only the pure targets before it")
