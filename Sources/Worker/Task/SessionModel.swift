@@ -13,10 +13,10 @@ public struct ChangedKinds: OptionSet, Sendable {
   public static let route = ChangedKinds(rawValue: 1)
   public static let progress = ChangedKinds(rawValue: 2)
 
-  func contains(_ kind: SessionRecordKind) -> Bool {
+  func includes(_ kind: SessionRecordKind) -> Bool {
     switch kind {
-    case .route: contains(.route)
-    case .progress: contains(.progress)
+    case .route: isSuperset(of: .route)
+    case .progress: isSuperset(of: .progress)
     }
   }
 }

@@ -47,7 +47,7 @@ public struct SessionStore<Session: SessionModel>: Sendable {
       let session = sessions[vehicle]
       // Closed and never committed: the log knows nothing of it.
       if session == nil, touch.before == nil { continue }
-      for kind in [SessionRecordKind.route, .progress] where touch.changed.contains(kind) {
+      for kind in [SessionRecordKind.route, .progress] where touch.changed.includes(kind) {
         records.append((kind, vehicle, session.flatMap { $0.encoded(kind) }))
       }
     }
