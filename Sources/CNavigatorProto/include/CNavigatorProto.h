@@ -14,5 +14,6 @@
 #include "navigator/v1/route_status.pb-c.h"
 #include "navigator/v1/routes.pb-c.h"
 #include "navigator/v1/service.pb-c.h"
+#include "navigator/v1/token.pb-c.h"
 #include "navigator/v1/trip_progress.pb-c.h"
 #include "navigator/v1/worker_status.pb-c.h"
