@@ -1,0 +1,48 @@
+import RoutePlan
+import Routing
+
+/// A route with the reasons it is offered for, and the request it answers.
+struct LabelledRoute {
+  var route: Route
+  var labels: [RouteLabel]
+  var request: RouteRequest
+}
+
+/// The default route and the reference routes asked for beside it.
+struct ReferenceRoutes {
+  let request: ComputeRoutesRequest
+  let router: any Router
+
+  /// A fuel-efficient route that takes this much longer than the default is not offered.
+  private static let acceptedDelay = 1.15
+
+  func routes(for inquiry: RouteRequest) throws(RoutingFailure) -> [LabelledRoute] {
+    let best = try router.route(inquiry)
+    var routes = [LabelledRoute(route: best, labels: [.defaultRoute], request: inquiry)]
+    for (reference, objective, label) in objectives
+    where request.requestedReferenceRoutes.contains(reference) {
+      var variant = inquiry
+      variant.objective = objective
+      var route = try router.route(variant)
+      let isLate = route.durationSeconds > best.durationSeconds * Self.acceptedDelay
+      if label == .fuelEfficient, isLate {
+        route = best
+        variant = inquiry
+      }
+      // When both coincide one route carries both labels.
+      if let same = routes.firstIndex(where: { $0.route.legs.map(\.path) == route.legs.map(\.path) }) {
+        routes[same].labels.append(label)
+      } else {
+        routes.append(LabelledRoute(route: route, labels: [label], request: variant))
+      }
+    }
+    return routes
+  }
+
+  private var objectives: [(ReferenceRoute, RouteObjective, RouteLabel)] {
+    [
+      (.fuelEfficient, .fuelEfficient(request.routeModifiers.emissionType ?? .gasoline), .fuelEfficient),
+      (.shorterDistance, .shorterDistance, .shorterDistance),
+    ]
+  }
+}
