@@ -43,6 +43,8 @@ public protocol GroupConsumer: AnyObject {
   func cachedWatermarks(of partition: TopicPartition) -> Watermarks?
 
   /// Who this consumer is in the group now. Read it afresh for every transaction: an old one is refused.
+  ///
+  /// - Throws: `ownershipLost` (`UNKNOWN_MEMBER_ID`) while it is no member: a broker takes offsets of "nobody" without a check.
   func groupMetadata() throws(BrokerFailure) -> GroupMetadata
 
   /// Leaves (a static member just goes) after calling the listener's `revoked`, and frees the handle.
@@ -55,7 +57,7 @@ public protocol GroupConsumer: AnyObject {
 ///
 /// It may call the consumer (all but `poll`, `subscribe`, `close`) and producers. What it throws comes out of `poll` once the change is made.
 public protocol RebalanceListener: AnyObject {
-  /// These partitions (all of the new assignment, maybe none) are owned from now.
+  /// These partitions (all of the new assignment, maybe none) are owned from now. `revoked` and `lost` never come with none.
   func assigned(_ partitions: [TopicPartition], of consumer: any GroupConsumer) throws(BrokerFailure)
   /// These partitions go once this returns; until then the group waits and accepts this member's commits.
   func revoked(_ partitions: [TopicPartition], of consumer: any GroupConsumer) throws(BrokerFailure)

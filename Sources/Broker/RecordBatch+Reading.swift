@@ -10,14 +10,14 @@ public struct RecordView {
   public let value: UnsafeRawBufferPointer?
   public let headerCount: Int
 
-  let batch: RecordBatch
+  let headers: [RecordBatch.HeaderEntry]
   let base: UnsafeRawBufferPointer
   let firstHeader: Int
 
   /// The header at a place below ``headerCount``.
   public func header(at place: Int) -> (name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer?) {
     precondition(place >= 0 && place < headerCount, "no such header")
-    let entry = batch.headers[firstHeader + place]
+    let entry = headers[firstHeader + place]
     return (base.slice(entry.name) ?? UnsafeRawBufferPointer(start: nil, count: 0), base.slice(entry.value))
   }
 }
@@ -58,7 +58,7 @@ extension RecordBatch {
     RecordView(
       topic: topics[entry.topic], partition: entry.partition, offset: entry.offset,
       timestampMillis: entry.timestampMillis, timestampKind: entry.timestampKind, key: base.slice(entry.key),
-      value: base.slice(entry.value), headerCount: entry.headerCount, batch: self, base: base,
+      value: base.slice(entry.value), headerCount: entry.headerCount, headers: headers, base: base,
       firstHeader: entry.firstHeader)
   }
 }
