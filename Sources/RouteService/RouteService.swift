@@ -64,8 +64,7 @@ public struct RouteService {
     for labelled: LabelledRoute, in context: ServiceContext
   ) throws(ServiceFailure) -> String {
     let made = RoutePlan(
-      labelled.route, of: labelled.request, labels: labelled.labels, issuer: .computeRoutes,
-      issuedAtMillis: context.nowMillis,
+      labelled, issuer: .computeRoutes, issuedAtMillis: context.nowMillis,
       expiresAtMillis: context.tokenLifetimeMillis.map { context.nowMillis + $0 }, on: router.network)
     guard let plan = made, let token = context.seal(plan) else {
       throw ServiceFailure(.internal, "The route token could not be sealed.")
