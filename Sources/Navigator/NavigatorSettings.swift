@@ -1,3 +1,6 @@
+import MapMatching
+import RoutePlan
+
 /// Everything about the machine that an operator can tune; the defaults are those of the documentation.
 ///
 /// Times are milliseconds of event time, distances metres, speeds metres a second.
@@ -72,4 +75,24 @@ public struct NavigatorSettings: Hashable, Sendable {
   public var rememberedAssignments: Int = 8
 
   public init() {}
+
+  /// What the matcher takes of them.
+  var matcher: MatcherSettings {
+    var matcher = MatcherSettings()
+    matcher.offRouteDistanceMeters = offRouteDistanceMeters
+    matcher.offRouteAccuracyFactor = offRouteAccuracyFactor
+    matcher.offRouteHeadingDegrees = offRouteHeadingDegrees
+    matcher.movingSpeedMetersPerSecond = movingSpeedMetersPerSecond
+    matcher.defaultAccuracyMeters = defaultAccuracyMeters
+    return matcher
+  }
+
+  /// What the rebuilding of plans takes of them.
+  var rebuild: RebuildSettings {
+    var rebuild = RebuildSettings()
+    rebuild.originDistanceMeters = tokenOriginDistanceMeters
+    rebuild.connectorMeters = rebuildConnectorMeters
+    rebuild.timeToLiveMillis = tokenTimeToLiveMillis
+    return rebuild
+  }
 }

@@ -60,7 +60,7 @@ public struct Speeding: Hashable, Sendable {
 
 /// The maneuver ahead.
 public struct NextManeuver: Hashable, Sendable {
-  /// `GMSNavigationManeuver`'s number.
+  /// The Routes API's number (`Routing.Maneuver`).
   public var type: Int32
   public var roadName: String
   public var distanceMeters: Int32

@@ -3,9 +3,7 @@ struct CommandTable: Sendable {
   let commands: [any Command]
 
   static let all = CommandTable(commands: [
-    KeysNewCommand(),
-    KeysRotateCommand(),
-    HelpCommand(),
+    HelpCommand()
   ])
 
   /// What the words after `navigator` ask for.

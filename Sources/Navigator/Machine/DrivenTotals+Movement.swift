@@ -1,0 +1,56 @@
+import MapMatching
+import RoadNetwork
+import Routing
+
+/// From one fix to the next.
+struct Movement {
+  var from: RoutePosition
+  var to: RoutePosition
+  /// Both ends are believed on the route; else the straight distance counts.
+  var isAlongRoute: Bool
+  var straightMeters: Double
+  var hasMoved: Bool
+}
+
+extension DrivenTotals {
+  /// Adds what was driven. Going back within noise takes it off again, so that jitter sums to nothing.
+  mutating func add(_ movement: Movement, on followed: FollowedRoute, network: RoadNetwork) {
+    guard movement.isAlongRoute, movement.from.legIndex == movement.to.legIndex,
+      followed.route.legs.indices.contains(movement.to.legIndex)
+    else {
+      if movement.hasMoved { millimeters = millimeters.saturatingAdd(Int64(min(movement.straightMeters, 1e6) * 1_000)) }
+      return
+    }
+    let path = followed.route.legs[movement.to.legIndex].path
+    let (from, to) = (movement.from, movement.to)
+    let isForward = (from.edgeIndex, from.fraction) <= (to.edgeIndex, to.fraction)
+    let (low, high) = isForward ? (from, to) : (to, from)
+    guard path.edges.indices.contains(low.edgeIndex), path.edges.indices.contains(high.edgeIndex) else { return }
+    for index in low.edgeIndex...high.edgeIndex {
+      let edge = path.edges[index]
+      let start = index == low.edgeIndex ? low.fraction : 0
+      let end = index == high.edgeIndex ? high.fraction : 1
+      let length = Int64((Double(network.lengthMillimeters(of: edge)) * max(0, end - start)).rounded())
+      millimeters = max(0, millimeters.saturatingAdd(isForward ? length : -length))
+      if followed.isPlanned(edge, on: network) {
+        plannedMillimeters = max(0, plannedMillimeters.saturatingAdd(isForward ? length : -length))
+      }
+      if isForward { passToll(path, index, isEntered: index > low.edgeIndex, followed.route.mode, network) }
+    }
+  }
+
+  /// Counts a toll road once when it is entered, and each toll booth on the way.
+  private mutating func passToll(
+    _ path: EdgePath, _ index: Int, isEntered: Bool, _ mode: TravelMode, _ network: RoadNetwork
+  ) {
+    let isToll = network.isToll(path.edges[index], mode)
+    if isToll, !isOnToll {
+      tolls = tolls &+ 1
+    } else if isEntered, !isToll, !isOnToll, let turn = network.turn(from: path.edges[index - 1], to: path.edges[index]),
+      network.isToll(turn, mode)
+    {
+      tolls = tolls &+ 1
+    }
+    isOnToll = isToll
+  }
+}

@@ -1,0 +1,141 @@
+import Geometry
+import MapMatching
+import RoadNetwork
+import Routing
+
+// Following: what a fix means for a vehicle that has, or waits for, a route.
+extension SessionStep {
+  mutating func locate(_ update: LocationUpdate) {
+    let fix = update.matcherFix(atMillis: now)
+    guard let trip = session?.trip else { return keepIdle(fix) }
+    counters.count(.fixesApplied)
+    let former = session?.lastFix
+    session?.lastFix = fix
+    touch(.progress)
+    if trip.isActive {
+      follow(fix, after: former)
+    } else if isUsable(fix, for: trip.assignment) {
+      begin(from: fix)
+      settle(fix, after: nil)
+    }
+  }
+
+  /// A vehicle without a trip keeps its position only when it has moved or time has passed. What is kept is also what the
+  /// changelog holds: a restart must not change where the next trip begins.
+  private mutating func keepIdle(_ fix: MatcherFix) {
+    if let last = session?.lastFix,
+      fix.timeMillis.saturatingSubtract(last.timeMillis) < settings.idleKeepIntervalMillis,
+      distanceMeters(last.coordinate, fix.coordinate) < settings.idleKeepDistanceMeters
+    {
+      counters.count(.fixesNotKept)
+      return
+    }
+    counters.count(.fixesApplied)
+    withSession { $0.lastFix = fix }
+    touch(.progress)
+  }
+
+  /// A waiting assignment begins from a position no older than the age allowed when it was made.
+  private func isUsable(_ fix: MatcherFix, for assignment: Assignment) -> Bool {
+    fix.timeMillis >= assignment.issuedAtMillis.saturatingSubtract(settings.fixMaxAgeMillis)
+  }
+
+  /// A fix of a vehicle that has a route.
+  private mutating func follow(_ fix: MatcherFix, after former: MatcherFix?) {
+    guard case (let followed, var following)? = session?.active else { return }
+    let before = following.matcher.position
+    let wasAstray = following.isOffRoute || following.evidence > 0
+    let evidence = matcher.match(fix, on: followed.route, state: &following.matcher)
+    let isNear = evidence.verdict == .onRoute || evidence.verdict == .acrossDirection
+    following.totals.add(
+      Movement(
+        from: before, to: following.matcher.position, isAlongRoute: isNear && !wasAstray,
+        straightMeters: former.map { distanceMeters($0.coordinate, fix.coordinate) } ?? 0,
+        hasMoved: evidence.hasMoved), on: followed, network: network)
+    if !following.hasArrived { following.weigh(evidence, settings: settings) }
+    snap = Snap(evidence, isOffRoute: following.isOffRoute, network: network)
+    speeding = following.speeding(
+      fix, limit: limit(at: following.matcher.position, of: followed), options: session?.trip?.assignment.speedAlerts)
+    session?.updateFollowing { $0 = following }
+    depart(fix)
+    settle(fix, after: former, evidence: evidence)
+  }
+
+  /// What follows from where the vehicle is now: arrival, a stop near, a closure ahead, a route that was left.
+  mutating func settle(_ fix: MatcherFix, after former: MatcherFix?, evidence: RouteEvidence? = nil) {
+    guard let (followed, following) = session?.active, !following.hasArrived else {
+      publishProgress(.byThresholds)
+      return
+    }
+    if arriveIfThere(fix, after: former, evidence: evidence) { return }
+    if following.isOffRoute {
+      if !following.isOffRouteTold {
+        counters.count(.departuresFromRoute)
+        session?.updateFollowing { $0.isOffRouteTold = true }
+        publishProgress(.forced)
+      }
+      reroute(.offRoute)
+    } else {
+      approach(fix)
+      if isClosedAhead(followed, following) { reroute(.roadClosed) }
+    }
+    publishProgress(.byThresholds)
+  }
+
+  private func limit(at position: RoutePosition, of followed: FollowedRoute) -> Int? {
+    guard followed.route.legs.indices.contains(position.legIndex) else { return nil }
+    let edges = followed.route.legs[position.legIndex].path.edges
+    return edges.indices.contains(position.edgeIndex)
+      ? network.speedLimitKilometersPerHour(of: edges[position.edgeIndex]) : nil
+  }
+}
+
+extension Following {
+  /// Adds what one fix says to the evidence of having left the route.
+  ///
+  /// A standing vehicle adds nothing, a fix on the route takes everything back; being beyond doubt on another road counts
+  /// twice, so that two such fixes are enough where three are needed by distance alone.
+  mutating func weigh(_ evidence: RouteEvidence, settings: NavigatorSettings) {
+    let weight: UInt8
+    switch evidence.verdict {
+    case .onRoute:
+      self.evidence = 0
+      road = nil
+      if isOffRoute {
+        isOffRoute = false
+        isOffRouteTold = false
+        isFailureTold = false
+      }
+      return
+    case .acrossDirection: return
+    case .beyondThreshold, .againstDirection: weight = 1
+    case .onOtherRoad: weight = 2
+    }
+    road = evidence.road
+    guard evidence.hasMoved else { return }
+    self.evidence = min(UInt8(clamping: settings.offRouteFixes), self.evidence &+ weight)
+    if Int(self.evidence) >= settings.offRouteFixes { isOffRoute = true }
+  }
+}
+
+/// Where a vehicle is shown.
+struct Snap {
+  var coordinate: Coordinate
+  var bearingDegrees: Double
+
+  /// Off the route it is shown on the road it is on, never on the route it has left.
+  init?(_ evidence: RouteEvidence, isOffRoute: Bool, network: RoadNetwork) {
+    if isOffRoute || evidence.verdict == .beyondThreshold || evidence.verdict == .onOtherRoad {
+      guard let road = evidence.road else { return nil }
+      let place = network.place(on: road.edge, fraction: road.fraction)
+      (coordinate, bearingDegrees) = (place.point, place.bearingDegrees)
+    } else {
+      (coordinate, bearingDegrees) = (evidence.snapped, evidence.snappedBearingDegrees)
+    }
+  }
+
+  init(coordinate: Coordinate, bearingDegrees: Double) {
+    self.coordinate = coordinate
+    self.bearingDegrees = bearingDegrees
+  }
+}

@@ -1,0 +1,130 @@
+import MapMatching
+import RoadNetwork
+import RoutePlan
+import Routing
+
+// Rerouting: another way to the remaining stops, by the trip's own objective and options.
+extension SessionStep {
+  /// Looks for a new route now, or when the interval since the last attempt has passed.
+  ///
+  /// Without a route the old one stays, NO_ROUTE_FOUND is told once, and the attempt is repeated at growing intervals.
+  /// - Parameter isUrgent: something changed that an earlier attempt did not know.
+  mutating func reroute(_ cause: RouteStatusCause, isUrgent: Bool = false) {
+    guard let assignment = session?.trip?.assignment, let (followed, following) = session?.active else { return }
+    if !isUrgent, now < following.nextRerouteMillis {
+      if session?.timers[.rerouteRetry] == nil { arm(.rerouteRetry, after: following.nextRerouteMillis - now) }
+      return
+    }
+    do throws(RoutingFailure) {
+      let route = try search(rerouteStart(followed, following), toStopsFrom: following.stopIndex, of: assignment)
+      replaceRoute(route, cause: cause)
+    } catch {
+      counters.count(.reroutesWithoutRoute)
+      let wait = following.rerouteIntervalMillis
+      let next = now.saturatingAdd(wait)
+      let doubled = min(wait.saturatingAdd(wait), settings.rerouteMaxIntervalMillis)
+      session?.updateFollowing { following in
+        following.nextRerouteMillis = next
+        following.rerouteIntervalMillis = doubled
+        following.isFailureTold = true
+      }
+      touch(.progress)
+      // A vehicle that has gone silent is not searched for again and again.
+      if let fix = session?.lastFix, now.saturatingSubtract(fix.timeMillis) <= settings.skewLimitMillis {
+        arm(.rerouteRetry, after: wait)
+      }
+      guard !following.isFailureTold else { return }
+      let failure = AssignmentFailure(
+        error, firstStopIndex: following.stopIndex, snapWithin: settings.snapMaxDistanceMeters)
+      publishStatus(header(), .noRouteFound, cause: cause, error: failure.error, route: describeRoute())
+    }
+  }
+
+  /// The remaining trip by another route: revision and 1, status, and at once the progress on it.
+  mutating func replaceRoute(_ route: Route, cause: RouteStatusCause, planIndex: Int? = nil, labels: [RouteLabel] = []) {
+    guard let (former, following) = session?.active else { return }
+    let followed = FollowedRoute(
+      revision: former.revision &+ 1, planIndex: planIndex ?? former.planIndex, route: route,
+      firstStopIndex: following.stopIndex, labels: labels,
+      plannedDistanceMeters: former.plannedDistanceMeters, plannedDurationSeconds: former.plannedDurationSeconds,
+      planEdges: former.planEdges ?? FollowedRoute.canonicalEdges(of: former.route, on: network),
+      maneuvers: route.maneuvers(on: network), isDetour: former.isDetour || cause == .roadClosed)
+    install(followed, stopIndex: following.stopIndex)
+    switch cause {
+    case .offRoute: counters.count(.reroutesOffRoute)
+    case .roadClosed: counters.count(.reroutesRoadClosed)
+    case .fasterRoute: counters.count(.reroutesFaster)
+    default: break
+    }
+    let next = now.saturatingAdd(settings.rerouteMinIntervalMillis)
+    session?.updateFollowing { following in
+      following.nextRerouteMillis = next
+      following.isOffRouteTold = false
+      following.totals.reroutes &+= 1
+    }
+    snap = nil
+    publishRoute(cause, nextStopIndex: cause == .advanced ? following.stopIndex : nil)
+    publishProgress(.forced)
+  }
+
+  /// From the road under the vehicle and in its direction, so that nobody is told to turn round on the spot.
+  private func rerouteStart(_ followed: FollowedRoute, _ following: Following) -> RouteRequest.Start {
+    if let road = following.road { return .position(road) }
+    let position = following.matcher.position
+    let edges = followed.route.legs[position.legIndex].path.edges
+    if following.isOffRoute || !edges.indices.contains(position.edgeIndex), let fix = session?.lastFix {
+      return start(at: fix)
+    }
+    return .position(EdgePosition(edge: edges[position.edgeIndex], fraction: position.fraction))
+  }
+
+  /// Whether an edge ahead is closed. The one under the vehicle is not ahead: it is being driven.
+  func isClosedAhead(_ followed: FollowedRoute, _ following: Following) -> Bool {
+    if conditions.isEmpty { return false }
+    let position = following.matcher.position
+    for (index, leg) in followed.route.legs.enumerated() where index >= position.legIndex {
+      let first = index == position.legIndex ? position.edgeIndex + 1 : 0
+      guard first < leg.path.edges.count else { continue }
+      if leg.path.firstClosedEdge(from: first, under: conditions, atMillis: now) != nil { return true }
+    }
+    return false
+  }
+
+  // MARK: Conditions
+
+  /// Conditions have changed on roads that concern the session.
+  mutating func reconsider(_ changed: ChangedEdges) {
+    guard let known = session, known.isConcerned(by: changed), let (followed, following) = known.active,
+      !following.hasArrived
+    else { return }
+    touch(.progress)
+    if following.isOffRoute {
+      reroute(.offRoute, isUrgent: following.isFailureTold)
+    } else if isClosedAhead(followed, following) {
+      reroute(.roadClosed, isUrgent: true)
+    } else {
+      takeFasterRoute(followed, following)
+    }
+    publishProgress(.byThresholds)
+  }
+
+  /// Another route that saves enough takes the place of this one, unless the token forbids it.
+  private mutating func takeFasterRoute(_ followed: FollowedRoute, _ following: Following) {
+    guard let assignment = session?.trip?.assignment, assignment.options.rerouteStrategy != .keepPlannedRoute,
+      let left = remaining()?.toEnd.seconds
+    else { return }
+    guard
+      let route = try? search(
+        rerouteStart(followed, following), toStopsFrom: following.stopIndex, of: assignment)
+    else { return }
+    let saved = left - route.durationSeconds
+    if let tolerance = assignment.options.timeToleranceSeconds {
+      guard saved >= max(1, Double(tolerance)) else { return }
+    } else {
+      guard saved >= Double(settings.fasterRouteToleranceSeconds), saved >= left * settings.fasterRouteShare else {
+        return
+      }
+    }
+    replaceRoute(route, cause: .fasterRoute)
+  }
+}
