@@ -1,0 +1,46 @@
+/// Puts the sections of a network one after the other, then the header with checksum and fingerprint.
+struct NetworkWriter {
+  private var entries: [SectionEntry] = []
+  private var bytes: [UInt8]
+
+  init() {
+    let table = Section.allCases.count * MemoryLayout<SectionEntry>.stride
+    bytes = [UInt8](repeating: 0, count: (FileHeader.size + table + 7) / 8 * 8)
+  }
+
+  mutating func append<Element: BitwiseCopyable>(_ section: Section, _ column: [Element]) {
+    entries.append(
+      SectionEntry(
+        id: section.rawValue, elementSize: UInt32(MemoryLayout<Element>.stride), offset: UInt64(bytes.count),
+        count: UInt64(column.count)))
+    column.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    bytes.append(contentsOf: repeatElement(0, count: (8 - bytes.count % 8) % 8))
+  }
+
+  /// The finished file. Call once, after all sections.
+  consuming func finish() -> [UInt8] {
+    let entries = entries
+    bytes.withUnsafeMutableBytes { buffer in
+      func store<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value, at offset: Int) {
+        buffer.storeBytes(of: value.littleEndian, toByteOffset: offset, as: Value.self)
+      }
+      for (index, entry) in entries.enumerated() {
+        let offset = FileHeader.size + index * MemoryLayout<SectionEntry>.stride
+        buffer.storeBytes(of: entry, toByteOffset: offset, as: SectionEntry.self)
+      }
+      // The content is all but the metadata, which comes last.
+      let metadata = entries.last { $0.id == Section.metadata.rawValue }
+      let contentEnd = metadata.map { Int($0.offset) } ?? buffer.count
+      let contentStart = entries.first.map { Int($0.offset) } ?? buffer.count
+      let content = UnsafeRawBufferPointer(rebasing: buffer[contentStart..<max(contentStart, contentEnd)])
+      store(FileHeader.magic, at: 0)
+      store(FileHeader.version, at: FileHeader.versionOffset)
+      store(UInt32(entries.count), at: FileHeader.sectionCountOffset)
+      store(UInt64(buffer.count), at: FileHeader.fileSizeOffset)
+      store(XXH64.hash(content), at: FileHeader.fingerprintOffset)
+      let covered = UnsafeRawBufferPointer(rebasing: buffer[FileHeader.fingerprintOffset...])
+      store(XXH64.hash(covered), at: FileHeader.checksumOffset)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,184 @@
+import Geometry
+
+/// A turn restriction in terms of edges.
+struct ResolvedRestriction {
+  /// The edges driven before the turn: the first road, then the via roads.
+  var path: [UInt32]
+  /// The edges that are forbidden, or the only ones allowed, after it.
+  var targets: [UInt32]
+  var kind: TurnRestriction.Kind
+  var modes: ModeSet
+  var condition: String?
+}
+
+/// Finds the edges that a tagged restriction means.
+struct RestrictionResolver {
+  enum Failure: Error {
+    /// A member is not in the network.
+    case incomplete
+    /// The members do not touch in driving direction.
+    case notConnected
+    /// The members fit in several ways and the shape decides for none.
+    case ambiguous
+  }
+
+  private let parts: BaseTurns.Parts
+  private let turns: BaseTurns
+  /// Segments ordered by way id, then along the way.
+  private let segmentsByWay: [UInt32]
+  /// Junctions by the OpenStreetMap id of their node.
+  private let junctionByNode: [(node: UInt32, junction: UInt32)]
+
+  init(_ parts: BaseTurns.Parts, turns: BaseTurns, segmentsByWay: [UInt32]) {
+    self.parts = parts
+    self.turns = turns
+    self.segmentsByWay = segmentsByWay
+    junctionByNode = parts.segments.junctions.enumerated()
+      .map { (node: $0.element, junction: UInt32(truncatingIfNeeded: $0.offset)) }
+      .sorted { $0.node < $1.node }
+  }
+
+  func resolve(_ restriction: TurnRestriction) throws(Failure) -> [ResolvedRestriction] {
+    let paths = try paths(of: restriction)
+    var chosen: [(path: [UInt32], target: UInt32)]
+    if restriction.shape == .any || restriction.from.count > 1 || restriction.to.count > 1 || paths.count == 1 {
+      chosen = paths
+    } else {
+      chosen = try [bestByShape(paths, restriction.shape)]
+    }
+    chosen.sort { $0.path == $1.path ? $0.target < $1.target : $0.path.lexicographicallyPrecedes($1.path) }
+    // "Only" allows all its targets together, "no" forbids each.
+    var resolved: [ResolvedRestriction] = []
+    for (path, target) in chosen {
+      if let last = resolved.last, last.path == path {
+        resolved[resolved.count - 1].targets.append(target)
+      } else {
+        resolved.append(
+          ResolvedRestriction(
+            path: path, targets: [target], kind: restriction.kind, modes: restriction.modes,
+            condition: restriction.condition))
+      }
+    }
+    return resolved
+  }
+
+  // MARK: Members to edges
+
+  /// All ways to drive from a first member over the via to a last one.
+  private func paths(of restriction: TurnRestriction) throws(Failure) -> [(path: [UInt32], target: UInt32)] {
+    var starts: [UInt32] = []
+    for way in restriction.from { starts += try edges(ofWay: way) }
+    var ends: Set<UInt32> = []
+    for way in restriction.to { ends.formUnion(try edges(ofWay: way)) }
+    var found: [(path: [UInt32], target: UInt32)] = []
+    switch restriction.via {
+    case .node(let id):
+      guard let junction = junction(ofNode: id) else { throw .incomplete }
+      for start in starts where parts.edges.to[Int(start)] == junction {
+        for target in outgoing(junction) where ends.contains(target) { found.append(([start], target)) }
+      }
+      found = withoutUTurns(found, restriction)
+    case .ways(let ways):
+      var via: [Set<UInt32>] = []
+      for way in ways { via.append(Set(try edges(ofWay: way))) }
+      for start in starts { extend([start], via: via[...], ends: ends, into: &found) }
+      // Of several ways over the same members the shortest is meant.
+      let shortest = found.map(\.path.count).min() ?? 0
+      found.removeAll { $0.path.count > shortest }
+    }
+    guard !found.isEmpty else { throw .notConnected }
+    return found
+  }
+
+  /// With one way as first and last member, "straight on" is along it and "U-turn" back along it.
+  private func withoutUTurns(
+    _ found: [(path: [UInt32], target: UInt32)], _ restriction: TurnRestriction
+  ) -> [(path: [UInt32], target: UInt32)] {
+    let isUTurn = { (entry: (path: [UInt32], target: UInt32)) in
+      entry.path.last.map { parts.edges.reverse(of: Int($0)) == Int(entry.target) } ?? false
+    }
+    let fitting = found.filter { isUTurn($0) == (restriction.shape == .uTurn) }
+    return fitting.isEmpty ? found : fitting
+  }
+
+  private func extend(
+    _ path: [UInt32], via: ArraySlice<Set<UInt32>>, ends: Set<UInt32>,
+    into found: inout [(path: [UInt32], target: UInt32)]
+  ) {
+    guard path.count < 64, found.count < 64, let last = path.last else { return }
+    for next in outgoing(parts.edges.to[Int(last)]) {
+      guard parts.edges.reverse(of: Int(last)) != Int(next), !path.contains(next) else { continue }
+      if via.count <= 1, path.count > 1, ends.contains(next) {
+        found.append((path, next))
+        continue
+      }
+      // On along the same via way, or into the next one.
+      if path.count > 1, let current = via.first, current.contains(next), current.contains(last) {
+        extend(path + [next], via: via, ends: ends, into: &found)
+      } else if path.count == 1, let first = via.first, first.contains(next) {
+        extend(path + [next], via: via, ends: ends, into: &found)
+      } else if path.count > 1, let second = via.dropFirst().first, second.contains(next) {
+        extend(path + [next], via: via.dropFirst(), ends: ends, into: &found)
+      }
+    }
+  }
+
+  private func bestByShape(
+    _ paths: [(path: [UInt32], target: UInt32)], _ shape: TurnRestriction.Shape
+  ) throws(Failure) -> (path: [UInt32], target: UInt32) {
+    let ideal: Double
+    switch shape {
+    case .left: ideal = -90
+    case .right: ideal = 90
+    case .straight, .any: ideal = 0
+    case .uTurn: ideal = 180
+    }
+    let rated = paths.map { entry in
+      let from = parts.edges.endBearing[Int(entry.path[0])]
+      let angle = turnAngleDegrees(from: from, to: parts.edges.startBearing[Int(entry.target)])
+      return (error: angleDifferenceDegrees(angle, ideal), entry: entry)
+    }.sorted { $0.error < $1.error }
+    guard rated.count > 1, rated[1].error - rated[0].error < 10 else { return rated[0].entry }
+    throw .ambiguous
+  }
+
+  // MARK: Lookups
+
+  private func edges(ofWay way: Int64) throws(Failure) -> [UInt32] {
+    var low = 0
+    var high = segmentsByWay.count
+    while low < high {
+      let middle = (low + high) / 2
+      if wayID(segmentsByWay[middle]) < way { low = middle + 1 } else { high = middle }
+    }
+    var edges: [UInt32] = []
+    while low < segmentsByWay.count, wayID(segmentsByWay[low]) == way {
+      let segment = Int(segmentsByWay[low])
+      for edge in [parts.edges.forwardEdge[segment], parts.edges.backwardEdge[segment]] where edge != .max {
+        edges.append(edge)
+      }
+      low += 1
+    }
+    guard !edges.isEmpty else { throw .incomplete }
+    return edges
+  }
+
+  private func wayID(_ segment: UInt32) -> Int64 { parts.ways.rows[Int(parts.segments.way[Int(segment)])].id }
+
+  private func junction(ofNode id: Int64) -> UInt32? {
+    guard let node = parts.nodes.index(of: id) else { return nil }
+    let place = parts.nodes.place(of: UInt32(truncatingIfNeeded: node))
+    var low = 0
+    var high = junctionByNode.count
+    while low < high {
+      let middle = (low + high) / 2
+      if junctionByNode[middle].node < place { low = middle + 1 } else { high = middle }
+    }
+    guard low < junctionByNode.count, junctionByNode[low].node == place else { return nil }
+    return junctionByNode[low].junction
+  }
+
+  private func outgoing(_ junction: UInt32) -> ArraySlice<UInt32> {
+    turns.outEdge[Int(turns.firstOut[Int(junction)])..<Int(turns.firstOut[Int(junction) + 1])]
+  }
+}
