@@ -79,7 +79,7 @@ let package = Package(
     // Tests: one folder a target under test, and what crosses targets.
     .target(
       name: "TestSupport",
-      dependencies: ["Geometry", "RoadNetwork", "Routing", "Broker", "SimulatedBroker"],
+      dependencies: ["Geometry", "RoadNetwork", "OSMImport", "Routing", "Broker", "SimulatedBroker"],
       path: "Tests/Support", swiftSettings: swift),
     tests("GeometryTests", ["Geometry"]),
     tests("RoadNetworkTests", ["Geometry", "RoadNetwork"]),

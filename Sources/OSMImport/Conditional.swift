@@ -1,0 +1,46 @@
+/// One part of a conditional tag: `no @ (Mo-Fr 07:00-09:00)`.
+struct ConditionalValue: Equatable {
+  let value: String
+  let condition: String
+
+  /// The parts of a conditional tag; parts without a condition are left out.
+  static func parse(_ text: String) -> [ConditionalValue] {
+    var parts: [Substring] = []
+    var start = text.startIndex
+    var depth = 0
+    for index in text.indices {
+      switch text[index] {
+      case "(": depth += 1
+      case ")": depth -= 1
+      case ";" where depth <= 0:
+        // A semicolon also separates times of one condition without parentheses; a new part has its own "@".
+        if text[text.index(after: index)...].prefix(while: { $0 != ";" }).contains("@") {
+          parts.append(text[start..<index])
+          start = text.index(after: index)
+        }
+      default: break
+      }
+    }
+    parts.append(text[start...])
+    return parts.compactMap { part in
+      guard let at = part.firstIndex(of: "@") else { return nil }
+      var condition = part[part.index(after: at)...].trimmed
+      if condition.first == "(", condition.last == ")" { condition = condition.dropFirst().dropLast().trimmed }
+      return ConditionalValue(value: String(part[..<at].trimmed), condition: String(condition))
+    }
+  }
+
+  /// Whether the condition is a time in opening-hours syntax (and not a weight, a length or the weather).
+  var isTime: Bool {
+    guard !condition.contains(where: { "<>=".contains($0) }) else { return false }
+    let words = condition.split { !$0.isLetter }
+    let hasClock = condition.contains(":") && condition.contains(where: { $0.isNumber })
+    guard hasClock || !words.isEmpty || condition == "24/7" else { return false }
+    return words.allSatisfy { Self.timeWords.contains($0.lowercased()) }
+  }
+
+  private static let timeWords: Set<String> = [
+    "mo", "tu", "we", "th", "fr", "sa", "su", "ph", "sh", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep",
+    "oct", "nov", "dec", "sunrise", "sunset", "dawn", "dusk", "easter", "week", "off", "open", "and", "h", "day", "days",
+  ]
+}

@@ -1,0 +1,83 @@
+import Geometry
+public import RoadNetwork
+
+/// Turns a map into a road network.
+public enum NetworkImport {
+  /// The bytes of the network of a map.
+  ///
+  /// Reads the source twice: first ways and relations, then nodes, of which only those on roads are kept.
+  public static func build(
+    _ source: some OSMSource, options: BuildOptions = BuildOptions()
+  ) throws(OSMReadError) -> [UInt8] {
+    var roads = RoadReader(builder: RoadNetworkBuilder(options: options), rules: WayRules(country: options.country))
+    try source.read([.ways, .relations], into: &roads)
+    var places = PlaceReader(builder: roads.builder)
+    roads.builder = RoadNetworkBuilder()
+    places.builder.beginNodes()
+    try source.read(.nodes, into: &places)
+    return places.builder.build()
+  }
+}
+
+/// The first pass: ways and restrictions.
+private struct RoadReader: OSMVisitor {
+  var builder: RoadNetworkBuilder
+  let rules: WayRules
+
+  init(builder: RoadNetworkBuilder, rules: WayRules) {
+    self.builder = builder
+    self.rules = rules
+  }
+
+  mutating func node(id: Int64, coordinate: Coordinate, tags: Tags) {}
+
+  mutating func way(id: Int64, nodes: UnsafeBufferPointer<Int64>, tags: Tags) {
+    builder.count(.waysRead)
+    do {
+      let result = try rules.attributes(of: tags)
+      builder.count(.conditionalAccessKept, UInt64(result.attributes.conditions.count))
+      builder.count(.conditionalAccessIgnored, UInt64(result.conditionsIgnored))
+      builder.addWay(id: id, nodes: nodes, attributes: result.attributes)
+    } catch {
+      switch error {
+      case .notARoad: builder.count(.waysNotARoad)
+      case .construction: builder.count(.waysUnderConstruction)
+      case .noAccess: builder.count(.waysClosedToBothModes)
+      }
+    }
+  }
+
+  mutating func relation(id: Int64, members: [OSMMember], tags: Tags) {
+    do {
+      for restriction in try RestrictionRules.restrictions(of: tags, members: members) {
+        builder.count(.restrictionsRead)
+        builder.addRestriction(restriction)
+      }
+    } catch {
+      guard error != .notARestriction else { return }
+      builder.count(.restrictionsRead)
+      switch error {
+      case .notARestriction: break
+      case .unknownKind: builder.count(.restrictionsUnknownKind)
+      case .otherMode: builder.count(.restrictionsOtherMode)
+      case .incomplete: builder.count(.restrictionsIncomplete)
+      case .conditionNotATime: builder.count(.restrictionsConditionIgnored)
+      }
+    }
+  }
+}
+
+/// The second pass: where the nodes are and what stands there.
+private struct PlaceReader: OSMVisitor {
+  var builder: RoadNetworkBuilder
+
+  init(builder: RoadNetworkBuilder) { self.builder = builder }
+
+  mutating func node(id: Int64, coordinate: Coordinate, tags: Tags) {
+    builder.setNode(
+      id: id, coordinate: coordinate, attributes: tags.isEmpty ? [] : NodeRules.attributes(of: tags))
+  }
+
+  mutating func way(id: Int64, nodes: UnsafeBufferPointer<Int64>, tags: Tags) {}
+  mutating func relation(id: Int64, members: [OSMMember], tags: Tags) {}
+}

@@ -1,0 +1,103 @@
+import RoadNetwork
+
+/// Legal limits and the speeds that are really driven.
+///
+/// The values lie between those of OSRM's car profile and Valhalla (class speeds, part of the limit, caps).
+enum SpeedRules {
+  /// Free-flow speed of a class without a limit, in kilometres an hour.
+  static func classSpeed(_ roadClass: RoadClass, isLink: Bool) -> Double {
+    switch (roadClass, isLink) {
+    case (.motorway, false): 95
+    case (.motorway, true): 50
+    case (.trunk, false): 85
+    case (.trunk, true): 45
+    case (.primary, false): 65
+    case (.primary, true): 35
+    case (.secondary, false): 55
+    case (.secondary, true): 30
+    case (.tertiary, false): 43
+    case (.tertiary, true): 25
+    case (.unclassified, _): 30
+    case (.residential, _): 27
+    case (.livingStreet, _): 10
+    case (.service, _): 16
+    case (.track, _): 12
+    case (.path, _): 8
+    case (.ferry, _): 15
+    }
+  }
+
+  /// The part of a legal limit that is driven.
+  static let limitFactor = 0.83
+
+  /// The free-flow speed of a way in kilometres an hour.
+  static func freeFlow(_ tags: Tags, _ roadClass: RoadClass, isLink: Bool, limit: Double?) -> Double {
+    var speed = classSpeed(roadClass, isLink: isLink)
+    if let limit {
+      let driven = limit * limitFactor
+      // A limit says how fast one may drive, not that a parking aisle is a street.
+      speed = roadClass >= .livingStreet ? min(speed, driven) : driven
+    }
+    if let advisory = tags[.maxspeedAdvisory].flatMap({ MaxSpeed.kilometersPerHour($0, .unknown, roadClass) }) {
+      speed = min(speed, advisory)
+    }
+    return max(3, min(speed, serviceCap(tags), surfaceCap(tags)))
+  }
+
+  private static func serviceCap(_ tags: Tags) -> Double {
+    switch tags[.service] {
+    case "alley", "driveway", "parking_aisle", "drive-through", "parking": 8
+    default: 140
+    }
+  }
+
+  private static func surfaceCap(_ tags: Tags) -> Double {
+    min(surface(tags[.surface]), smoothness(tags[.smoothness]), trackType(tags[.tracktype]))
+  }
+
+  private static func surface(_ value: String?) -> Double {
+    switch value {
+    case "cement", "compacted", "fine_gravel": 80
+    case "paving_stones", "metal", "bricks", "sett": 60
+    case "unpaved", "grass_paver", "grass", "dirt", "earth", "ground", "gravel", "pebblestone", "cobblestone", "wood",
+      "unhewn_cobblestone":
+      40
+    case "rock", "stepping_stones", "sand": 20
+    case "mud": 10
+    default: 140
+    }
+  }
+
+  private static func smoothness(_ value: String?) -> Double {
+    switch value {
+    case "intermediate": 80
+    case "bad": 40
+    case "very_bad": 20
+    case "horrible": 10
+    case "very_horrible", "impassable": 5
+    default: 140
+    }
+  }
+
+  private static func trackType(_ value: String?) -> Double {
+    switch value {
+    case "grade1": 60
+    case "grade2": 40
+    case "grade3": 30
+    case "grade4": 25
+    case "grade5": 20
+    default: 140
+    }
+  }
+
+  /// Surfaces that avoiding unpaved roads is about.
+  static func isUnpaved(_ tags: Tags) -> Bool {
+    switch tags[.surface] {
+    case "unpaved", "dirt", "earth", "ground", "gravel", "fine_gravel", "pebblestone", "sand", "mud", "grass", "rock",
+      "compacted":
+      true
+    case nil: ["grade3", "grade4", "grade5"].contains(tags[.tracktype])
+    default: false
+    }
+  }
+}
