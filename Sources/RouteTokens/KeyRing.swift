@@ -109,17 +109,30 @@ public enum KeyRingFailure: Error, Hashable, Sendable {
 }
 
 extension KeyRingFailure: CustomStringConvertible {
-  /// One line: what is wrong (what to do).
-  public var description: String {
+  public var what: String {
     switch self {
-    case .malformed(let detail): "the key ring is malformed: \(detail) (make one with 'navigator keys new FILE')"
-    case .unknownKey(let id): "the key ring has no key \(id) (see the ids in the file)"
-    case .noRandomness: "no secure randomness or memory for a key (check the system's limits)"
-    case .file(let path, let code): "cannot use key ring \(path): \(errorText(code)) (check the path and its owner)"
-    case .fileExists(let path): "\(path) exists already (choose another name, or use 'navigator keys rotate')"
-    case .permissionsTooWide(let path, let mode):
-      "key ring \(path) has mode \(String(mode, radix: 8)), others may read it (chmod 600 \(path))"
-    case .notARegularFile(let path): "key ring \(path) is not a regular file (name the file itself)"
+    case .malformed(let detail): "the key ring is malformed: \(detail)"
+    case .unknownKey(let id): "the key ring has no key \(id)"
+    case .noRandomness: "there is no secure randomness or memory for a key"
+    case .file(let path, let code): "cannot use key ring \(path): \(errorText(code))"
+    case .fileExists(let path): "\(path) exists already"
+    case .permissionsTooWide(let path, let mode): "key ring \(path) has mode \(String(mode, radix: 8)): others may use it"
+    case .notARegularFile(let path): "key ring \(path) is not a regular file"
     }
   }
+
+  public var whatToDo: String {
+    switch self {
+    case .malformed: "make one with 'navigator keys new FILE'"
+    case .unknownKey: "see the ids in the file"
+    case .noRandomness: "check the system's limits"
+    case .file: "check the path and its owner"
+    case .fileExists: "choose another name, or use 'navigator keys rotate'"
+    case .permissionsTooWide(let path, _): "chmod 600 \(path)"
+    case .notARegularFile: "name the file itself"
+    }
+  }
+
+  /// One line.
+  public var description: String { "\(what) (\(whatToDo))" }
 }

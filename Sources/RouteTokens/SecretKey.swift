@@ -36,20 +36,18 @@ final class SecretKey: Sendable {
   deinit { sodium_free(block) }
 
   /// The key as the key-ring file holds it.
-  func withMaster<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { part(0, body) }
+  func withMaster<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(start: block, count: Self.length))
+  }
 
   /// The key that seals and opens.
   func withSealingKey<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
-    part(1) { body($0.baseAddress!.assumingMemoryBound(to: UInt8.self)) }
+    body(UnsafePointer((block + Self.length).assumingMemoryBound(to: UInt8.self)))
   }
 
   /// The key that derives nonces.
   func withNonceKey<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
-    part(2) { body($0.baseAddress!.assumingMemoryBound(to: UInt8.self)) }
-  }
-
-  private func part<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    body(UnsafeRawBufferPointer(start: block + index * Self.length, count: Self.length))
+    body(UnsafePointer((block + 2 * Self.length).assumingMemoryBound(to: UInt8.self)))
   }
 }
 

@@ -30,15 +30,11 @@ public struct TokenOpener: Sendable {
 
   /// Digest of a token's text, sealed soundly or not.
   public static func hash(of token: String) -> TokenHash {
-    var token = token
-    var digest: (high: UInt64, low: UInt64) = (0, 0)
-    token.withUTF8 { text in
-      withUnsafeMutableBytes(of: &digest) { target in
-        _ = crypto_generichash(
-          target.baseAddress!.assumingMemoryBound(to: UInt8.self), 16, text.baseAddress, UInt64(text.count), nil, 0)
-      }
-    }
-    return TokenHash(high: UInt64(bigEndian: digest.high), low: UInt64(bigEndian: digest.low))
+    var digest = [UInt8](repeating: 0, count: 16)
+    let text = Array(token.utf8)
+    crypto_generichash(&digest, digest.count, text, UInt64(text.count), nil, 0)
+    let words = [digest[..<8], digest[8...]].map { $0.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+    return TokenHash(high: words[0], low: words[1])
   }
 
   private static func envelope(_ token: String) throws(TokenFailure) -> [UInt8] {

@@ -9,6 +9,8 @@ struct CallEntry: Sendable {
   var failBefore: BrokerFailure?
   var failAfter: BrokerFailure?
   var failDelivery: BrokerCode?
+  var sendsTwice = false
+  var losesFirstQueued = false
   var arrivesAfterMillis: Int64?
   var killsAfter = false
 
@@ -46,6 +48,8 @@ extension ClusterState {
         if call.isLocal { entry.failBefore = failure } else { entry.failAfter = failure }
       case .arriveLater(let delay): entry.arrivesAfterMillis = delay.wholeMilliseconds
       case .failDelivery(let code): entry.failDelivery = code
+      case .sendTwice: entry.sendsTwice = true
+      case .loseFirstQueued: entry.losesFirstQueued = true
       case .killBefore(let sendingQueued):
         kill(process, sendingQueued: sendingQueued)
         throw .fatal(.simulatedKill)

@@ -33,7 +33,9 @@ extension ClusterState {
   }
 
   /// Sends everything queued, in order.
-  mutating func send(_ producer: Int) throws(BrokerFailure) {
+  mutating func send(
+    _ producer: Int, times: Int = 1, losingFirst: Bool = false
+  ) throws(BrokerFailure) {
     if producers[producer].queue.isEmpty { return }
     switch producers[producer].phase {
     case .plain, .open, .committing: break
@@ -41,10 +43,14 @@ extension ClusterState {
     }
     let queue = producers[producer].queue
     producers[producer].queue.removeAll(keepingCapacity: true)
-    for queued in queue { try deliver(queued, by: producer) }
+    for (place, queued) in queue.enumerated() {
+      try deliver(queued, by: producer, times: losingFirst && place == 0 ? 0 : times)
+    }
   }
 
-  private mutating func deliver(_ queued: ProducerClient.Queued, by producer: Int) throws(BrokerFailure) {
+  private mutating func deliver(
+    _ queued: ProducerClient.Queued, by producer: Int, times: Int
+  ) throws(BrokerFailure) {
     if producers[producer].transactionalID != nil, !producers[producer].isRegistered(queued.log) {
       let number = try joinTransaction(producer)
       if !transactions[number].logs.contains(queued.log) { transactions[number].logs.append(queued.log) }
@@ -52,6 +58,13 @@ extension ClusterState {
     }
     if producers[producer].producerID < 0 { producers[producer].identify(producerID: takeProducerID(), epoch: 0) }
     let sequence = producers[producer].takeSequence(queued.log)
+    for _ in 0..<times { try append(queued, by: producer, sequence: sequence) }
+    producers[producer].deliveries.delivered += 1
+  }
+
+  private mutating func append(
+    _ queued: ProducerClient.Queued, by producer: Int, sequence: Int64
+  ) throws(BrokerFailure) {
     let verdict = logs[queued.log].admit(
       producerID: producers[producer].producerID, epoch: producers[producer].epoch, firstSequence: sequence, count: 1)
     switch verdict {
@@ -60,8 +73,7 @@ extension ClusterState {
       logs[queued.log].append(
         queued.record, timestampMillis: stamp == .min ? nowMillis : stamp,
         producerID: producers[producer].transactionalID == nil ? -1 : producers[producer].producerID)
-      producers[producer].deliveries.delivered += 1
-    case .duplicate: producers[producer].deliveries.delivered += 1
+    case .duplicate: break
     case .gap: throw .fatal(.outOfOrderSequence)
     case .oldEpoch: throw .ownershipLost(.fenced)
     }
@@ -93,6 +105,6 @@ extension ClusterState {
     }
     if producers[producer].queue.isEmpty { return }
     if !entry.isReachable { throw .retriable(.timedOut) }
-    try send(producer)
+    try send(producer, times: entry.sendsTwice ? 2 : 1, losingFirst: entry.losesFirstQueued)
   }
 }

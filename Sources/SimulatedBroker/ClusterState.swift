@@ -86,6 +86,8 @@ struct ClusterState: Sendable {
   /// The broker is back: its coordinators give every member a whole session from now.
   mutating func start() {
     downSinceMillis = nil
+    // What fell due meanwhile is carried out by the next tick.
+    tickedMillis = .min
     let now = nowMillis
     for group in groups.indices {
       for member in groups[group].members.indices where groups[group].members[member].silentSinceMillis != nil {

@@ -29,6 +29,10 @@ public enum FaultEffect: Hashable, Sendable {
   case arriveLater(Duration)
   /// The records queued by the producer are delivered as failed with this code. `produce` and `flush` only.
   case failDelivery(BrokerCode)
+  /// The answer to what is sent gets lost and the client sends it again: the log knows the doubles. `flush` and `commitTransaction` only.
+  case sendTwice
+  /// The first queued record gets lost on its way, so that the log sees a gap behind it. `flush` and `commitTransaction` only.
+  case loseFirstQueued
   /// The process dies before the call, without a goodbye. What its producers had queued is lost, or was sent just before.
   case killBefore(sendingQueued: Bool)
   /// The process dies when the call has been carried out, before it returns.

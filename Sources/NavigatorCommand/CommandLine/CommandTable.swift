@@ -3,7 +3,9 @@ struct CommandTable: Sendable {
   let commands: [any Command]
 
   static let all = CommandTable(commands: [
-    HelpCommand()
+    KeysNewCommand(),
+    KeysRotateCommand(),
+    HelpCommand(),
   ])
 
   /// What the words after `navigator` ask for.

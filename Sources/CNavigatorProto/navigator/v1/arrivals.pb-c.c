@@ -322,7 +322,7 @@ const ProtobufCEnumDescriptor navigator__v1__stop_event__kind__descriptor =
   navigator__v1__stop_event__kind__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__stop_event__field_descriptors[12] =
+static const ProtobufCFieldDescriptor navigator__v1__stop_event__field_descriptors[13] =
 {
   {
     "vehicle_id",
@@ -433,8 +433,20 @@ static const ProtobufCFieldDescriptor navigator__v1__stop_event__field_descripto
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "location",
+    "waypoint",
     11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__StopEvent, waypoint),
+    &navigator__v1__navigation_waypoint__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "location",
+    12,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
@@ -445,20 +457,20 @@ static const ProtobufCFieldDescriptor navigator__v1__stop_event__field_descripto
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "remaining_distance_meters",
-    12,
+    "distance_meters",
+    13,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT32,
-    offsetof(Navigator__V1__StopEvent, has_remaining_distance_meters_case),
-    offsetof(Navigator__V1__StopEvent, remaining_distance_meters),
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__StopEvent, distance_meters),
     NULL,
     NULL,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
     "remaining_duration",
-    13,
+    14,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
@@ -472,22 +484,23 @@ static const ProtobufCFieldDescriptor navigator__v1__stop_event__field_descripto
 static const unsigned navigator__v1__stop_event__field_indices_by_name[] = {
   1,   /* field[1] = assignment_id */
   6,   /* field[6] = conditions_version */
+  11,   /* field[11] = distance_meters */
   7,   /* field[7] = event_time */
   8,   /* field[8] = kind */
-  9,   /* field[9] = location */
-  10,   /* field[10] = remaining_distance_meters */
-  11,   /* field[11] = remaining_duration */
+  10,   /* field[10] = location */
+  12,   /* field[12] = remaining_duration */
   3,   /* field[3] = route_revision */
   5,   /* field[5] = stop */
   4,   /* field[4] = stop_index */
   2,   /* field[2] = trip_id */
   0,   /* field[0] = vehicle_id */
+  9,   /* field[9] = waypoint */
 };
 static const ProtobufCIntRange navigator__v1__stop_event__number_ranges[2 + 1] =
 {
   { 1, 0 },
   { 10, 8 },
-  { 0, 12 }
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor navigator__v1__stop_event__descriptor =
 {
@@ -497,7 +510,7 @@ const ProtobufCMessageDescriptor navigator__v1__stop_event__descriptor =
   "Navigator__V1__StopEvent",
   "navigator.v1",
   sizeof(Navigator__V1__StopEvent),
-  12,
+  13,
   navigator__v1__stop_event__field_descriptors,
   navigator__v1__stop_event__field_indices_by_name,
   2,  navigator__v1__stop_event__number_ranges,

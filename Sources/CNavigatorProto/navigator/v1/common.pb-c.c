@@ -103,6 +103,12 @@ void   navigator__v1__stop_reference__free_unpacked
   assert(message->base.descriptor == &navigator__v1__stop_reference__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   navigator__v1__navigation_waypoint__labels_entry__init
+                     (Navigator__V1__NavigationWaypoint__LabelsEntry         *message)
+{
+  static const Navigator__V1__NavigationWaypoint__LabelsEntry init_value = NAVIGATOR__V1__NAVIGATION_WAYPOINT__LABELS_ENTRY__INIT;
+  *message = init_value;
+}
 void   navigator__v1__navigation_waypoint__init
                      (Navigator__V1__NavigationWaypoint         *message)
 {
@@ -430,7 +436,7 @@ const ProtobufCMessageDescriptor navigator__v1__stop_reference__labels_entry__de
   (ProtobufCMessageInit) navigator__v1__stop_reference__labels_entry__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__stop_reference__field_descriptors[3] =
+static const ProtobufCFieldDescriptor navigator__v1__stop_reference__field_descriptors[4] =
 {
   {
     "stop_id",
@@ -468,16 +474,29 @@ static const ProtobufCFieldDescriptor navigator__v1__stop_reference__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "title",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__StopReference, title),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned navigator__v1__stop_reference__field_indices_by_name[] = {
   2,   /* field[2] = labels */
   1,   /* field[1] = order_id */
   0,   /* field[0] = stop_id */
+  3,   /* field[3] = title */
 };
 static const ProtobufCIntRange navigator__v1__stop_reference__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor navigator__v1__stop_reference__descriptor =
 {
@@ -487,14 +506,65 @@ const ProtobufCMessageDescriptor navigator__v1__stop_reference__descriptor =
   "Navigator__V1__StopReference",
   "navigator.v1",
   sizeof(Navigator__V1__StopReference),
-  3,
+  4,
   navigator__v1__stop_reference__field_descriptors,
   navigator__v1__stop_reference__field_indices_by_name,
   1,  navigator__v1__stop_reference__number_ranges,
   (ProtobufCMessageInit) navigator__v1__stop_reference__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__navigation_waypoint__field_descriptors[8] =
+static const ProtobufCFieldDescriptor navigator__v1__navigation_waypoint__labels_entry__field_descriptors[2] =
+{
+  {
+    "key",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__NavigationWaypoint__LabelsEntry, key),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "value",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__NavigationWaypoint__LabelsEntry, value),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned navigator__v1__navigation_waypoint__labels_entry__field_indices_by_name[] = {
+  0,   /* field[0] = key */
+  1,   /* field[1] = value */
+};
+static const ProtobufCIntRange navigator__v1__navigation_waypoint__labels_entry__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor navigator__v1__navigation_waypoint__labels_entry__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "navigator.v1.NavigationWaypoint.LabelsEntry",
+  "LabelsEntry",
+  "Navigator__V1__NavigationWaypoint__LabelsEntry",
+  "navigator.v1",
+  sizeof(Navigator__V1__NavigationWaypoint__LabelsEntry),
+  2,
+  navigator__v1__navigation_waypoint__labels_entry__field_descriptors,
+  navigator__v1__navigation_waypoint__labels_entry__field_indices_by_name,
+  1,  navigator__v1__navigation_waypoint__labels_entry__number_ranges,
+  (ProtobufCMessageInit) navigator__v1__navigation_waypoint__labels_entry__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor navigator__v1__navigation_waypoint__field_descriptors[10] =
 {
   {
     "location",
@@ -581,32 +651,58 @@ static const ProtobufCFieldDescriptor navigator__v1__navigation_waypoint__field_
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "reference",
+    "stop_id",
     8,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
+    PROTOBUF_C_TYPE_STRING,
     0,   /* quantifier_offset */
-    offsetof(Navigator__V1__NavigationWaypoint, reference),
-    &navigator__v1__stop_reference__descriptor,
+    offsetof(Navigator__V1__NavigationWaypoint, stop_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "order_id",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__NavigationWaypoint, order_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "labels",
+    10,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Navigator__V1__NavigationWaypoint, n_labels),
+    offsetof(Navigator__V1__NavigationWaypoint, labels),
+    &navigator__v1__navigation_waypoint__labels_entry__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned navigator__v1__navigation_waypoint__field_indices_by_name[] = {
+  9,   /* field[9] = labels */
   0,   /* field[0] = location */
   2,   /* field[2] = navigation_point_token */
+  8,   /* field[8] = order_id */
   1,   /* field[1] = place_id */
   4,   /* field[4] = prefer_same_side_of_road */
   5,   /* field[5] = preferred_heading */
-  7,   /* field[7] = reference */
+  7,   /* field[7] = stop_id */
   3,   /* field[3] = title */
   6,   /* field[6] = vehicle_stopover */
 };
 static const ProtobufCIntRange navigator__v1__navigation_waypoint__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor navigator__v1__navigation_waypoint__descriptor =
 {
@@ -616,7 +712,7 @@ const ProtobufCMessageDescriptor navigator__v1__navigation_waypoint__descriptor 
   "Navigator__V1__NavigationWaypoint",
   "navigator.v1",
   sizeof(Navigator__V1__NavigationWaypoint),
-  8,
+  10,
   navigator__v1__navigation_waypoint__field_descriptors,
   navigator__v1__navigation_waypoint__field_indices_by_name,
   1,  navigator__v1__navigation_waypoint__number_ranges,
@@ -687,7 +783,7 @@ const ProtobufCMessageDescriptor navigator__v1__road_segment__descriptor =
   (ProtobufCMessageInit) navigator__v1__road_segment__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__road_polyline__field_descriptors[2] =
+static const ProtobufCFieldDescriptor navigator__v1__road_polyline__field_descriptors[1] =
 {
   {
     "encoded_polyline",
@@ -701,27 +797,14 @@ static const ProtobufCFieldDescriptor navigator__v1__road_polyline__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "both_directions",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Navigator__V1__RoadPolyline, both_directions),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned navigator__v1__road_polyline__field_indices_by_name[] = {
-  1,   /* field[1] = both_directions */
   0,   /* field[0] = encoded_polyline */
 };
 static const ProtobufCIntRange navigator__v1__road_polyline__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 1 }
 };
 const ProtobufCMessageDescriptor navigator__v1__road_polyline__descriptor =
 {
@@ -731,7 +814,7 @@ const ProtobufCMessageDescriptor navigator__v1__road_polyline__descriptor =
   "Navigator__V1__RoadPolyline",
   "navigator.v1",
   sizeof(Navigator__V1__RoadPolyline),
-  2,
+  1,
   navigator__v1__road_polyline__field_descriptors,
   navigator__v1__road_polyline__field_indices_by_name,
   1,  navigator__v1__road_polyline__number_ranges,

@@ -291,7 +291,7 @@ const ProtobufCEnumDescriptor navigator__v1__route_token_execution_details__rero
   navigator__v1__route_token_execution_details__reroute_strategy__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_details__field_descriptors[19] =
+static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_details__field_descriptors[20] =
 {
   {
     "vehicle_id",
@@ -453,12 +453,12 @@ static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_detai
     "planned_distance_meters",
     15,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
-    0,   /* quantifier_offset */
+    PROTOBUF_C_TYPE_INT32,
+    offsetof(Navigator__V1__RouteTokenExecutionDetails, has_planned_distance_meters_case),
     offsetof(Navigator__V1__RouteTokenExecutionDetails, planned_distance_meters),
     NULL,
     NULL,
-    0,             /* flags */
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
@@ -477,7 +477,7 @@ static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_detai
     "actual_distance_meters",
     17,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
+    PROTOBUF_C_TYPE_INT32,
     0,   /* quantifier_offset */
     offsetof(Navigator__V1__RouteTokenExecutionDetails, actual_distance_meters),
     NULL,
@@ -521,6 +521,18 @@ static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_detai
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "malformed_text",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__RouteTokenExecutionDetails, malformed_text),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned navigator__v1__route_token_execution_details__field_indices_by_name[] = {
   15,   /* field[15] = actual_distance_meters */
@@ -531,6 +543,7 @@ static const unsigned navigator__v1__route_token_execution_details__field_indice
   17,   /* field[17] = deviation */
   12,   /* field[12] = distance_from_planned_origin_meters */
   7,   /* field[7] = event_time */
+  19,   /* field[19] = malformed_text */
   13,   /* field[13] = planned_distance_meters */
   14,   /* field[14] = planned_duration */
   9,   /* field[9] = reason */
@@ -547,7 +560,7 @@ static const ProtobufCIntRange navigator__v1__route_token_execution_details__num
 {
   { 1, 0 },
   { 10, 8 },
-  { 0, 19 }
+  { 0, 20 }
 };
 const ProtobufCMessageDescriptor navigator__v1__route_token_execution_details__descriptor =
 {
@@ -557,7 +570,7 @@ const ProtobufCMessageDescriptor navigator__v1__route_token_execution_details__d
   "Navigator__V1__RouteTokenExecutionDetails",
   "navigator.v1",
   sizeof(Navigator__V1__RouteTokenExecutionDetails),
-  19,
+  20,
   navigator__v1__route_token_execution_details__field_descriptors,
   navigator__v1__route_token_execution_details__field_indices_by_name,
   2,  navigator__v1__route_token_execution_details__number_ranges,

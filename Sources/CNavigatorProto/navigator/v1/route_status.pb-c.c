@@ -335,11 +335,11 @@ static const ProtobufCFieldDescriptor navigator__v1__destination__field_descript
     1,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT32,
-    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__Destination, has_stop_index_case),
     offsetof(Navigator__V1__Destination, stop_index),
     NULL,
     NULL,
-    0,             /* flags */
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
@@ -355,12 +355,12 @@ static const ProtobufCFieldDescriptor navigator__v1__destination__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "reference",
+    "stop",
     3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Navigator__V1__Destination, reference),
+    offsetof(Navigator__V1__Destination, stop),
     &navigator__v1__stop_reference__descriptor,
     NULL,
     0,             /* flags */
@@ -382,7 +382,7 @@ static const ProtobufCFieldDescriptor navigator__v1__destination__field_descript
 static const unsigned navigator__v1__destination__field_indices_by_name[] = {
   3,   /* field[3] = estimated_arrival_time */
   1,   /* field[1] = location */
-  2,   /* field[2] = reference */
+  2,   /* field[2] = stop */
   0,   /* field[0] = stop_index */
 };
 static const ProtobufCIntRange navigator__v1__destination__number_ranges[1 + 1] =
@@ -460,11 +460,11 @@ static const ProtobufCFieldDescriptor navigator__v1__navigation_leg__field_descr
     5,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT32,
-    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__NavigationLeg, has_destination_stop_index_case),
     offsetof(Navigator__V1__NavigationLeg, destination_stop_index),
     NULL,
     NULL,
-    0,             /* flags */
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
@@ -753,17 +753,71 @@ const ProtobufCMessageDescriptor navigator__v1__navigation_route__descriptor =
   (ProtobufCMessageInit) navigator__v1__navigation_route__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCEnumValue navigator__v1__route_status__error__code__enum_values_by_number[15] =
+{
+  { "CODE_UNSPECIFIED", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__CODE_UNSPECIFIED", 0 },
+  { "TOKEN_MALFORMED", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__TOKEN_MALFORMED", 1 },
+  { "TOO_MANY_WAYPOINTS", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__TOO_MANY_WAYPOINTS", 2 },
+  { "NO_WAYPOINTS", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__NO_WAYPOINTS", 3 },
+  { "DUPLICATE_WAYPOINTS", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__DUPLICATE_WAYPOINTS", 4 },
+  { "IMPOSSIBLE_COORDINATE", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__IMPOSSIBLE_COORDINATE", 5 },
+  { "WAYPOINT_NOT_SNAPPABLE", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__WAYPOINT_NOT_SNAPPABLE", 6 },
+  { "WAYPOINTS_NOT_THE_TOKENS", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__WAYPOINTS_NOT_THE_TOKENS", 7 },
+  { "TRAVEL_MODE_UNSUPPORTED", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__TRAVEL_MODE_UNSUPPORTED", 8 },
+  { "LOCATION_PENDING", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__LOCATION_PENDING", 9 },
+  { "LOCATION_TIMEOUT", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__LOCATION_TIMEOUT", 10 },
+  { "OUTSIDE_NETWORK", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__OUTSIDE_NETWORK", 11 },
+  { "NO_ROUTE_FOUND", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__NO_ROUTE_FOUND", 12 },
+  { "SEARCH_BUDGET_EXCEEDED", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__SEARCH_BUDGET_EXCEEDED", 13 },
+  { "SUPERSEDED", "NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__SUPERSEDED", 14 },
+};
+static const ProtobufCIntRange navigator__v1__route_status__error__code__value_ranges[] = {
+{0, 0},{0, 15}
+};
+static const ProtobufCEnumValueIndex navigator__v1__route_status__error__code__enum_values_by_name[15] =
+{
+  { "CODE_UNSPECIFIED", 0 },
+  { "DUPLICATE_WAYPOINTS", 4 },
+  { "IMPOSSIBLE_COORDINATE", 5 },
+  { "LOCATION_PENDING", 9 },
+  { "LOCATION_TIMEOUT", 10 },
+  { "NO_ROUTE_FOUND", 12 },
+  { "NO_WAYPOINTS", 3 },
+  { "OUTSIDE_NETWORK", 11 },
+  { "SEARCH_BUDGET_EXCEEDED", 13 },
+  { "SUPERSEDED", 14 },
+  { "TOKEN_MALFORMED", 1 },
+  { "TOO_MANY_WAYPOINTS", 2 },
+  { "TRAVEL_MODE_UNSUPPORTED", 8 },
+  { "WAYPOINTS_NOT_THE_TOKENS", 7 },
+  { "WAYPOINT_NOT_SNAPPABLE", 6 },
+};
+const ProtobufCEnumDescriptor navigator__v1__route_status__error__code__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "navigator.v1.RouteStatus.Error.Code",
+  "Code",
+  "Navigator__V1__RouteStatus__Error__Code",
+  "navigator.v1",
+  15,
+  navigator__v1__route_status__error__code__enum_values_by_number,
+  15,
+  navigator__v1__route_status__error__code__enum_values_by_name,
+  1,
+  navigator__v1__route_status__error__code__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
 static const ProtobufCFieldDescriptor navigator__v1__route_status__error__field_descriptors[4] =
 {
   {
     "code",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_STRING,
+    PROTOBUF_C_TYPE_ENUM,
     0,   /* quantifier_offset */
     offsetof(Navigator__V1__RouteStatus__Error, code),
+    &navigator__v1__route_status__error__code__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -780,12 +834,12 @@ static const ProtobufCFieldDescriptor navigator__v1__route_status__error__field_
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "advice",
+    "what_to_do",
     3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_STRING,
     0,   /* quantifier_offset */
-    offsetof(Navigator__V1__RouteStatus__Error, advice),
+    offsetof(Navigator__V1__RouteStatus__Error, what_to_do),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -805,10 +859,10 @@ static const ProtobufCFieldDescriptor navigator__v1__route_status__error__field_
   },
 };
 static const unsigned navigator__v1__route_status__error__field_indices_by_name[] = {
-  2,   /* field[2] = advice */
   0,   /* field[0] = code */
   1,   /* field[1] = text */
   3,   /* field[3] = waypoint_index */
+  2,   /* field[2] = what_to_do */
 };
 static const ProtobufCIntRange navigator__v1__route_status__error__number_ranges[1 + 1] =
 {
@@ -924,7 +978,7 @@ const ProtobufCEnumDescriptor navigator__v1__route_status__cause__descriptor =
   navigator__v1__route_status__cause__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__route_status__field_descriptors[13] =
+static const ProtobufCFieldDescriptor navigator__v1__route_status__field_descriptors[14] =
 {
   {
     "vehicle_id",
@@ -1082,6 +1136,18 @@ static const ProtobufCFieldDescriptor navigator__v1__route_status__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "next_stop_index",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    offsetof(Navigator__V1__RouteStatus, has_next_stop_index_case),
+    offsetof(Navigator__V1__RouteStatus, next_stop_index),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned navigator__v1__route_status__field_indices_by_name[] = {
   1,   /* field[1] = assignment_id */
@@ -1089,6 +1155,7 @@ static const unsigned navigator__v1__route_status__field_indices_by_name[] = {
   6,   /* field[6] = conditions_version */
   9,   /* field[9] = error */
   7,   /* field[7] = event_time */
+  13,   /* field[13] = next_stop_index */
   12,   /* field[12] = pending */
   11,   /* field[11] = route */
   3,   /* field[3] = route_revision */
@@ -1102,7 +1169,7 @@ static const ProtobufCIntRange navigator__v1__route_status__number_ranges[2 + 1]
 {
   { 1, 0 },
   { 10, 8 },
-  { 0, 13 }
+  { 0, 14 }
 };
 const ProtobufCMessageDescriptor navigator__v1__route_status__descriptor =
 {
@@ -1112,14 +1179,14 @@ const ProtobufCMessageDescriptor navigator__v1__route_status__descriptor =
   "Navigator__V1__RouteStatus",
   "navigator.v1",
   sizeof(Navigator__V1__RouteStatus),
-  13,
+  14,
   navigator__v1__route_status__field_descriptors,
   navigator__v1__route_status__field_indices_by_name,
   2,  navigator__v1__route_status__number_ranges,
   (ProtobufCMessageInit) navigator__v1__route_status__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue navigator__v1__refusal__reason__enum_values_by_number[14] =
+static const ProtobufCEnumValue navigator__v1__refusal__reason__enum_values_by_number[13] =
 {
   { "REASON_UNSPECIFIED", "NAVIGATOR__V1__REFUSAL__REASON__REASON_UNSPECIFIED", 0 },
   { "STALE", "NAVIGATOR__V1__REFUSAL__REASON__STALE", 1 },
@@ -1132,21 +1199,19 @@ static const ProtobufCEnumValue navigator__v1__refusal__reason__enum_values_by_n
   { "WRONG_STOP", "NAVIGATOR__V1__REFUSAL__REASON__WRONG_STOP", 8 },
   { "WRONG_ASSIGNMENT", "NAVIGATOR__V1__REFUSAL__REASON__WRONG_ASSIGNMENT", 9 },
   { "NO_DESTINATIONS", "NAVIGATOR__V1__REFUSAL__REASON__NO_DESTINATIONS", 10 },
-  { "MISPARTITIONED", "NAVIGATOR__V1__REFUSAL__REASON__MISPARTITIONED", 11 },
-  { "NOT_READY", "NAVIGATOR__V1__REFUSAL__REASON__NOT_READY", 12 },
-  { "OVERLOADED", "NAVIGATOR__V1__REFUSAL__REASON__OVERLOADED", 13 },
+  { "MISPARTITIONED", "NAVIGATOR__V1__REFUSAL__REASON__MISPARTITIONED", 20 },
+  { "OVERLOADED", "NAVIGATOR__V1__REFUSAL__REASON__OVERLOADED", 21 },
 };
 static const ProtobufCIntRange navigator__v1__refusal__reason__value_ranges[] = {
-{0, 0},{0, 14}
+{0, 0},{20, 11},{0, 13}
 };
-static const ProtobufCEnumValueIndex navigator__v1__refusal__reason__enum_values_by_name[14] =
+static const ProtobufCEnumValueIndex navigator__v1__refusal__reason__enum_values_by_name[13] =
 {
   { "DUPLICATE", 2 },
   { "FROM_FUTURE", 3 },
   { "MISPARTITIONED", 11 },
-  { "NOT_READY", 12 },
   { "NO_DESTINATIONS", 10 },
-  { "OVERLOADED", 13 },
+  { "OVERLOADED", 12 },
   { "REASON_UNSPECIFIED", 0 },
   { "STALE", 1 },
   { "SUPERSEDED", 5 },
@@ -1163,11 +1228,11 @@ const ProtobufCEnumDescriptor navigator__v1__refusal__reason__descriptor =
   "Reason",
   "Navigator__V1__Refusal__Reason",
   "navigator.v1",
-  14,
+  13,
   navigator__v1__refusal__reason__enum_values_by_number,
-  14,
+  13,
   navigator__v1__refusal__reason__enum_values_by_name,
-  1,
+  2,
   navigator__v1__refusal__reason__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
@@ -1353,6 +1418,38 @@ const ProtobufCMessageDescriptor navigator__v1__refusal__descriptor =
   (ProtobufCMessageInit) navigator__v1__refusal__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCEnumValue navigator__v1__trip_summary__end__enum_values_by_number[4] =
+{
+  { "END_UNSPECIFIED", "NAVIGATOR__V1__TRIP_SUMMARY__END__END_UNSPECIFIED", 0 },
+  { "COMPLETED", "NAVIGATOR__V1__TRIP_SUMMARY__END__COMPLETED", 1 },
+  { "CLEARED", "NAVIGATOR__V1__TRIP_SUMMARY__END__CLEARED", 2 },
+  { "SUPERSEDED", "NAVIGATOR__V1__TRIP_SUMMARY__END__SUPERSEDED", 3 },
+};
+static const ProtobufCIntRange navigator__v1__trip_summary__end__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex navigator__v1__trip_summary__end__enum_values_by_name[4] =
+{
+  { "CLEARED", 2 },
+  { "COMPLETED", 1 },
+  { "END_UNSPECIFIED", 0 },
+  { "SUPERSEDED", 3 },
+};
+const ProtobufCEnumDescriptor navigator__v1__trip_summary__end__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "navigator.v1.TripSummary.End",
+  "End",
+  "Navigator__V1__TripSummary__End",
+  "navigator.v1",
+  4,
+  navigator__v1__trip_summary__end__enum_values_by_number,
+  4,
+  navigator__v1__trip_summary__end__enum_values_by_name,
+  1,
+  navigator__v1__trip_summary__end__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
 static const ProtobufCFieldDescriptor navigator__v1__trip_summary__field_descriptors[21] =
 {
   {
@@ -1452,13 +1549,13 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_summary__field_descrip
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "cause",
+    "end",
     10,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_ENUM,
     0,   /* quantifier_offset */
-    offsetof(Navigator__V1__TripSummary, cause),
-    &navigator__v1__route_status__cause__descriptor,
+    offsetof(Navigator__V1__TripSummary, end),
+    &navigator__v1__trip_summary__end__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1467,7 +1564,7 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_summary__field_descrip
     "planned_distance_meters",
     11,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
+    PROTOBUF_C_TYPE_INT32,
     0,   /* quantifier_offset */
     offsetof(Navigator__V1__TripSummary, planned_distance_meters),
     NULL,
@@ -1491,7 +1588,7 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_summary__field_descrip
     "driven_distance_meters",
     13,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
+    PROTOBUF_C_TYPE_INT32,
     0,   /* quantifier_offset */
     offsetof(Navigator__V1__TripSummary, driven_distance_meters),
     NULL,
@@ -1548,12 +1645,24 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_summary__field_descrip
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "stops_completed",
+    "reroute_count",
     18,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT32,
     0,   /* quantifier_offset */
-    offsetof(Navigator__V1__TripSummary, stops_completed),
+    offsetof(Navigator__V1__TripSummary, reroute_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "stops_reached",
+    19,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__TripSummary, stops_reached),
     NULL,
     NULL,
     0,             /* flags */
@@ -1561,7 +1670,7 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_summary__field_descrip
   },
   {
     "stops_planned",
-    19,
+    20,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT32,
     0,   /* quantifier_offset */
@@ -1573,7 +1682,7 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_summary__field_descrip
   },
   {
     "started_at",
-    20,
+    21,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
@@ -1585,7 +1694,7 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_summary__field_descrip
   },
   {
     "ended_at",
-    21,
+    22,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
@@ -1595,37 +1704,25 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_summary__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "reroutes",
-    22,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT32,
-    0,   /* quantifier_offset */
-    offsetof(Navigator__V1__TripSummary, reroutes),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned navigator__v1__trip_summary__field_indices_by_name[] = {
   1,   /* field[1] = assignment_id */
-  8,   /* field[8] = cause */
   6,   /* field[6] = conditions_version */
   11,   /* field[11] = driven_distance_meters */
   12,   /* field[12] = driven_duration */
-  19,   /* field[19] = ended_at */
+  8,   /* field[8] = end */
+  20,   /* field[20] = ended_at */
   7,   /* field[7] = event_time */
   15,   /* field[15] = plan_followed */
   9,   /* field[9] = planned_distance_meters */
   10,   /* field[10] = planned_duration */
-  20,   /* field[20] = reroutes */
+  16,   /* field[16] = reroute_count */
   3,   /* field[3] = route_revision */
-  18,   /* field[18] = started_at */
+  19,   /* field[19] = started_at */
   5,   /* field[5] = stop */
   4,   /* field[4] = stop_index */
-  16,   /* field[16] = stops_completed */
-  17,   /* field[17] = stops_planned */
+  18,   /* field[18] = stops_planned */
+  17,   /* field[17] = stops_reached */
   13,   /* field[13] = tolls_passed */
   2,   /* field[2] = trip_id */
   0,   /* field[0] = vehicle_id */

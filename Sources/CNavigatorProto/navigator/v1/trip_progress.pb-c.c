@@ -67,13 +67,13 @@ void   navigator__v1__trip_progress__free_unpacked
 static const ProtobufCFieldDescriptor navigator__v1__trip_progress__next_maneuver__field_descriptors[3] =
 {
   {
-    "maneuver",
+    "type",
     1,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_ENUM,
     0,   /* quantifier_offset */
-    offsetof(Navigator__V1__TripProgress__NextManeuver, maneuver),
-    &navigator__v1__maneuver__descriptor,
+    offsetof(Navigator__V1__TripProgress__NextManeuver, type),
+    &navigator__v1__trip_progress__maneuver__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -105,8 +105,8 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_progress__next_maneuve
 };
 static const unsigned navigator__v1__trip_progress__next_maneuver__field_indices_by_name[] = {
   2,   /* field[2] = distance_meters */
-  0,   /* field[0] = maneuver */
   1,   /* field[1] = road_name */
+  0,   /* field[0] = type */
 };
 static const ProtobufCIntRange navigator__v1__trip_progress__next_maneuver__number_ranges[1 + 1] =
 {
@@ -135,11 +135,11 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_progress__remaining_st
     1,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT32,
-    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__TripProgress__RemainingStop, has_stop_index_case),
     offsetof(Navigator__V1__TripProgress__RemainingStop, stop_index),
     NULL,
     NULL,
-    0,             /* flags */
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
@@ -354,6 +354,162 @@ const ProtobufCEnumDescriptor navigator__v1__trip_progress__speed_alert_severity
   navigator__v1__trip_progress__speed_alert_severity__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
+static const ProtobufCEnumValue navigator__v1__trip_progress__maneuver__enum_values_by_number[66] =
+{
+  { "MANEUVER_UNSPECIFIED", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__MANEUVER_UNSPECIFIED", 0 },
+  { "DEPART", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__DEPART", 1 },
+  { "DESTINATION", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__DESTINATION", 2 },
+  { "DESTINATION_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__DESTINATION_LEFT", 3 },
+  { "DESTINATION_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__DESTINATION_RIGHT", 4 },
+  { "STRAIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__STRAIGHT", 5 },
+  { "TURN_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__TURN_LEFT", 6 },
+  { "TURN_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__TURN_RIGHT", 7 },
+  { "TURN_KEEP_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__TURN_KEEP_LEFT", 8 },
+  { "TURN_KEEP_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__TURN_KEEP_RIGHT", 9 },
+  { "TURN_SLIGHT_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__TURN_SLIGHT_LEFT", 10 },
+  { "TURN_SLIGHT_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__TURN_SLIGHT_RIGHT", 11 },
+  { "TURN_SHARP_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__TURN_SHARP_LEFT", 12 },
+  { "TURN_SHARP_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__TURN_SHARP_RIGHT", 13 },
+  { "TURN_UTURN_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__TURN_UTURN_CLOCKWISE", 14 },
+  { "TURN_UTURN_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__TURN_UTURN_COUNTERCLOCKWISE", 15 },
+  { "MERGE_UNSPECIFIED", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__MERGE_UNSPECIFIED", 16 },
+  { "MERGE_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__MERGE_LEFT", 17 },
+  { "MERGE_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__MERGE_RIGHT", 18 },
+  { "FORK_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__FORK_LEFT", 19 },
+  { "FORK_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__FORK_RIGHT", 20 },
+  { "ON_RAMP_UNSPECIFIED", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_UNSPECIFIED", 21 },
+  { "ON_RAMP_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_LEFT", 22 },
+  { "ON_RAMP_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_RIGHT", 23 },
+  { "ON_RAMP_KEEP_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_KEEP_LEFT", 24 },
+  { "ON_RAMP_KEEP_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_KEEP_RIGHT", 25 },
+  { "ON_RAMP_SLIGHT_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_SLIGHT_LEFT", 26 },
+  { "ON_RAMP_SLIGHT_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_SLIGHT_RIGHT", 27 },
+  { "ON_RAMP_SHARP_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_SHARP_LEFT", 28 },
+  { "ON_RAMP_SHARP_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_SHARP_RIGHT", 29 },
+  { "ON_RAMP_UTURN_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_UTURN_CLOCKWISE", 30 },
+  { "ON_RAMP_UTURN_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ON_RAMP_UTURN_COUNTERCLOCKWISE", 31 },
+  { "OFF_RAMP_UNSPECIFIED", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_UNSPECIFIED", 32 },
+  { "OFF_RAMP_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_LEFT", 33 },
+  { "OFF_RAMP_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_RIGHT", 34 },
+  { "OFF_RAMP_KEEP_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_KEEP_LEFT", 35 },
+  { "OFF_RAMP_KEEP_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_KEEP_RIGHT", 36 },
+  { "OFF_RAMP_SLIGHT_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_SLIGHT_LEFT", 37 },
+  { "OFF_RAMP_SLIGHT_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_SLIGHT_RIGHT", 38 },
+  { "OFF_RAMP_SHARP_LEFT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_SHARP_LEFT", 39 },
+  { "OFF_RAMP_SHARP_RIGHT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_SHARP_RIGHT", 40 },
+  { "OFF_RAMP_UTURN_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_UTURN_CLOCKWISE", 41 },
+  { "OFF_RAMP_UTURN_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__OFF_RAMP_UTURN_COUNTERCLOCKWISE", 42 },
+  { "ROUNDABOUT_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_CLOCKWISE", 43 },
+  { "ROUNDABOUT_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_COUNTERCLOCKWISE", 44 },
+  { "ROUNDABOUT_STRAIGHT_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_STRAIGHT_CLOCKWISE", 45 },
+  { "ROUNDABOUT_STRAIGHT_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_STRAIGHT_COUNTERCLOCKWISE", 46 },
+  { "ROUNDABOUT_LEFT_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_LEFT_CLOCKWISE", 47 },
+  { "ROUNDABOUT_LEFT_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_LEFT_COUNTERCLOCKWISE", 48 },
+  { "ROUNDABOUT_RIGHT_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_RIGHT_CLOCKWISE", 49 },
+  { "ROUNDABOUT_RIGHT_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_RIGHT_COUNTERCLOCKWISE", 50 },
+  { "ROUNDABOUT_SLIGHT_LEFT_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_SLIGHT_LEFT_CLOCKWISE", 51 },
+  { "ROUNDABOUT_SLIGHT_LEFT_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_SLIGHT_LEFT_COUNTERCLOCKWISE", 52 },
+  { "ROUNDABOUT_SLIGHT_RIGHT_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_SLIGHT_RIGHT_CLOCKWISE", 53 },
+  { "ROUNDABOUT_SLIGHT_RIGHT_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_SLIGHT_RIGHT_COUNTERCLOCKWISE", 54 },
+  { "ROUNDABOUT_SHARP_LEFT_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_SHARP_LEFT_CLOCKWISE", 55 },
+  { "ROUNDABOUT_SHARP_LEFT_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_SHARP_LEFT_COUNTERCLOCKWISE", 56 },
+  { "ROUNDABOUT_SHARP_RIGHT_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_SHARP_RIGHT_CLOCKWISE", 57 },
+  { "ROUNDABOUT_SHARP_RIGHT_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_SHARP_RIGHT_COUNTERCLOCKWISE", 58 },
+  { "ROUNDABOUT_UTURN_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_UTURN_CLOCKWISE", 59 },
+  { "ROUNDABOUT_UTURN_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_UTURN_COUNTERCLOCKWISE", 60 },
+  { "ROUNDABOUT_EXIT_CLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_EXIT_CLOCKWISE", 61 },
+  { "ROUNDABOUT_EXIT_COUNTERCLOCKWISE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__ROUNDABOUT_EXIT_COUNTERCLOCKWISE", 62 },
+  { "FERRY_BOAT", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__FERRY_BOAT", 63 },
+  { "FERRY_TRAIN", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__FERRY_TRAIN", 64 },
+  { "NAME_CHANGE", "NAVIGATOR__V1__TRIP_PROGRESS__MANEUVER__NAME_CHANGE", 65 },
+};
+static const ProtobufCIntRange navigator__v1__trip_progress__maneuver__value_ranges[] = {
+{0, 0},{0, 66}
+};
+static const ProtobufCEnumValueIndex navigator__v1__trip_progress__maneuver__enum_values_by_name[66] =
+{
+  { "DEPART", 1 },
+  { "DESTINATION", 2 },
+  { "DESTINATION_LEFT", 3 },
+  { "DESTINATION_RIGHT", 4 },
+  { "FERRY_BOAT", 63 },
+  { "FERRY_TRAIN", 64 },
+  { "FORK_LEFT", 19 },
+  { "FORK_RIGHT", 20 },
+  { "MANEUVER_UNSPECIFIED", 0 },
+  { "MERGE_LEFT", 17 },
+  { "MERGE_RIGHT", 18 },
+  { "MERGE_UNSPECIFIED", 16 },
+  { "NAME_CHANGE", 65 },
+  { "OFF_RAMP_KEEP_LEFT", 35 },
+  { "OFF_RAMP_KEEP_RIGHT", 36 },
+  { "OFF_RAMP_LEFT", 33 },
+  { "OFF_RAMP_RIGHT", 34 },
+  { "OFF_RAMP_SHARP_LEFT", 39 },
+  { "OFF_RAMP_SHARP_RIGHT", 40 },
+  { "OFF_RAMP_SLIGHT_LEFT", 37 },
+  { "OFF_RAMP_SLIGHT_RIGHT", 38 },
+  { "OFF_RAMP_UNSPECIFIED", 32 },
+  { "OFF_RAMP_UTURN_CLOCKWISE", 41 },
+  { "OFF_RAMP_UTURN_COUNTERCLOCKWISE", 42 },
+  { "ON_RAMP_KEEP_LEFT", 24 },
+  { "ON_RAMP_KEEP_RIGHT", 25 },
+  { "ON_RAMP_LEFT", 22 },
+  { "ON_RAMP_RIGHT", 23 },
+  { "ON_RAMP_SHARP_LEFT", 28 },
+  { "ON_RAMP_SHARP_RIGHT", 29 },
+  { "ON_RAMP_SLIGHT_LEFT", 26 },
+  { "ON_RAMP_SLIGHT_RIGHT", 27 },
+  { "ON_RAMP_UNSPECIFIED", 21 },
+  { "ON_RAMP_UTURN_CLOCKWISE", 30 },
+  { "ON_RAMP_UTURN_COUNTERCLOCKWISE", 31 },
+  { "ROUNDABOUT_CLOCKWISE", 43 },
+  { "ROUNDABOUT_COUNTERCLOCKWISE", 44 },
+  { "ROUNDABOUT_EXIT_CLOCKWISE", 61 },
+  { "ROUNDABOUT_EXIT_COUNTERCLOCKWISE", 62 },
+  { "ROUNDABOUT_LEFT_CLOCKWISE", 47 },
+  { "ROUNDABOUT_LEFT_COUNTERCLOCKWISE", 48 },
+  { "ROUNDABOUT_RIGHT_CLOCKWISE", 49 },
+  { "ROUNDABOUT_RIGHT_COUNTERCLOCKWISE", 50 },
+  { "ROUNDABOUT_SHARP_LEFT_CLOCKWISE", 55 },
+  { "ROUNDABOUT_SHARP_LEFT_COUNTERCLOCKWISE", 56 },
+  { "ROUNDABOUT_SHARP_RIGHT_CLOCKWISE", 57 },
+  { "ROUNDABOUT_SHARP_RIGHT_COUNTERCLOCKWISE", 58 },
+  { "ROUNDABOUT_SLIGHT_LEFT_CLOCKWISE", 51 },
+  { "ROUNDABOUT_SLIGHT_LEFT_COUNTERCLOCKWISE", 52 },
+  { "ROUNDABOUT_SLIGHT_RIGHT_CLOCKWISE", 53 },
+  { "ROUNDABOUT_SLIGHT_RIGHT_COUNTERCLOCKWISE", 54 },
+  { "ROUNDABOUT_STRAIGHT_CLOCKWISE", 45 },
+  { "ROUNDABOUT_STRAIGHT_COUNTERCLOCKWISE", 46 },
+  { "ROUNDABOUT_UTURN_CLOCKWISE", 59 },
+  { "ROUNDABOUT_UTURN_COUNTERCLOCKWISE", 60 },
+  { "STRAIGHT", 5 },
+  { "TURN_KEEP_LEFT", 8 },
+  { "TURN_KEEP_RIGHT", 9 },
+  { "TURN_LEFT", 6 },
+  { "TURN_RIGHT", 7 },
+  { "TURN_SHARP_LEFT", 12 },
+  { "TURN_SHARP_RIGHT", 13 },
+  { "TURN_SLIGHT_LEFT", 10 },
+  { "TURN_SLIGHT_RIGHT", 11 },
+  { "TURN_UTURN_CLOCKWISE", 14 },
+  { "TURN_UTURN_COUNTERCLOCKWISE", 15 },
+};
+const ProtobufCEnumDescriptor navigator__v1__trip_progress__maneuver__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "navigator.v1.TripProgress.Maneuver",
+  "Maneuver",
+  "Navigator__V1__TripProgress__Maneuver",
+  "navigator.v1",
+  66,
+  navigator__v1__trip_progress__maneuver__enum_values_by_number,
+  66,
+  navigator__v1__trip_progress__maneuver__enum_values_by_name,
+  1,
+  navigator__v1__trip_progress__maneuver__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
 static const ProtobufCFieldDescriptor navigator__v1__trip_progress__field_descriptors[23] =
 {
   {
@@ -564,7 +720,7 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_progress__field_descri
     "speeding_percentage",
     19,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_DOUBLE,
+    PROTOBUF_C_TYPE_INT32,
     offsetof(Navigator__V1__TripProgress, has_speeding_percentage_case),
     offsetof(Navigator__V1__TripProgress, speeding_percentage),
     NULL,
@@ -600,7 +756,7 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_progress__field_descri
     "traveled_distance_meters",
     22,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
+    PROTOBUF_C_TYPE_INT32,
     0,   /* quantifier_offset */
     offsetof(Navigator__V1__TripProgress, traveled_distance_meters),
     NULL,
@@ -621,12 +777,12 @@ static const ProtobufCFieldDescriptor navigator__v1__trip_progress__field_descri
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "snapped_bearing_degrees",
+    "snapped_heading_degrees",
     24,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_DOUBLE,
-    offsetof(Navigator__V1__TripProgress, has_snapped_bearing_degrees_case),
-    offsetof(Navigator__V1__TripProgress, snapped_bearing_degrees),
+    PROTOBUF_C_TYPE_INT32,
+    offsetof(Navigator__V1__TripProgress, has_snapped_heading_degrees_case),
+    offsetof(Navigator__V1__TripProgress, snapped_heading_degrees),
     NULL,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
@@ -647,7 +803,7 @@ static const unsigned navigator__v1__trip_progress__field_indices_by_name[] = {
   13,   /* field[13] = remaining_duration_to_final */
   21,   /* field[21] = remaining_stops */
   3,   /* field[3] = route_revision */
-  22,   /* field[22] = snapped_bearing_degrees */
+  22,   /* field[22] = snapped_heading_degrees */
   15,   /* field[15] = snapped_location */
   18,   /* field[18] = speed_alert_severity */
   17,   /* field[17] = speeding_percentage */

@@ -73,12 +73,6 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__STOP_EVENT__HAS_STOP_INDEX__CASE)
 } Navigator__V1__StopEvent__HasStopIndexCase;
 
-typedef enum {
-  NAVIGATOR__V1__STOP_EVENT__HAS_REMAINING_DISTANCE_METERS__NOT_SET = 0,
-  NAVIGATOR__V1__STOP_EVENT__HAS_REMAINING_DISTANCE_METERS_REMAINING_DISTANCE_METERS = 12
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__STOP_EVENT__HAS_REMAINING_DISTANCE_METERS__CASE)
-} Navigator__V1__StopEvent__HasRemainingDistanceMetersCase;
-
 /*
  * The vehicle comes near a stop, or has left it.
  */
@@ -93,20 +87,24 @@ struct  Navigator__V1__StopEvent
   char *conditions_version;
   Google__Protobuf__Timestamp *event_time;
   Navigator__V1__StopEvent__Kind kind;
+  Navigator__V1__NavigationWaypoint *waypoint;
   Navigator__V1__LatLng *location;
+  /*
+   * Along the route when approaching; straight when departed.
+   */
+  int32_t distance_meters;
+  /*
+   * When approaching.
+   */
   Google__Protobuf__Duration *remaining_duration;
   Navigator__V1__StopEvent__HasStopIndexCase has_stop_index_case;
   union {
     int32_t stop_index;
   };
-  Navigator__V1__StopEvent__HasRemainingDistanceMetersCase has_remaining_distance_meters_case;
-  union {
-    int32_t remaining_distance_meters;
-  };
 };
 #define NAVIGATOR__V1__STOP_EVENT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__stop_event__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__STOP_EVENT__KIND__KIND_UNSPECIFIED, NULL, NULL, NAVIGATOR__V1__STOP_EVENT__HAS_STOP_INDEX__NOT_SET, {0}, NAVIGATOR__V1__STOP_EVENT__HAS_REMAINING_DISTANCE_METERS__NOT_SET, {0} }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__STOP_EVENT__KIND__KIND_UNSPECIFIED, NULL, NULL, 0, NULL, NAVIGATOR__V1__STOP_EVENT__HAS_STOP_INDEX__NOT_SET, {0} }
 
 
 /* Navigator__V1__Arrival methods */

@@ -140,6 +140,12 @@ struct  Navigator__V1__LicensePlateRestriction
     , 0, (char *)protobuf_c_empty_string }
 
 
+typedef enum {
+  NAVIGATOR__V1__ROUTING_OPTIONS__HAS_TARGET_DISTANCE_METERS__NOT_SET = 0,
+  NAVIGATOR__V1__ROUTING_OPTIONS__HAS_TARGET_DISTANCE_METERS_TARGET_DISTANCE_METERS = 8
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__ROUTING_OPTIONS__HAS_TARGET_DISTANCE_METERS__CASE)
+} Navigator__V1__RoutingOptions__HasTargetDistanceMetersCase;
+
 /*
  * How routes are chosen when no token says it.
  */
@@ -156,17 +162,19 @@ struct  Navigator__V1__RoutingOptions
   size_t n_avoid_vignettes;
   char **avoid_vignettes;
   Navigator__V1__RoutingOptions__Strategy strategy;
-  Navigator__V1__RoutingOptions__AlternateRoutesStrategy alternate_routes;
   /*
-   * For DELTA_TO_TARGET_DISTANCE: the wanted length to the first destination.
+   * Absent: none.
    */
-  size_t n_target_distance_meters;
-  int32_t *target_distance_meters;
+  Navigator__V1__RoutingOptions__AlternateRoutesStrategy alternate_routes;
   Navigator__V1__LicensePlateRestriction *license_plate_restriction;
+  Navigator__V1__RoutingOptions__HasTargetDistanceMetersCase has_target_distance_meters_case;
+  union {
+    int32_t target_distance_meters;
+  };
 };
 #define NAVIGATOR__V1__ROUTING_OPTIONS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__routing_options__descriptor) \
-    , 0, 0, 0, 0, 0,NULL, NAVIGATOR__V1__ROUTING_OPTIONS__STRATEGY__STRATEGY_UNSPECIFIED, NAVIGATOR__V1__ROUTING_OPTIONS__ALTERNATE_ROUTES_STRATEGY__ALTERNATE_ROUTES_STRATEGY_UNSPECIFIED, 0,NULL, NULL }
+    , 0, 0, 0, 0, 0,NULL, NAVIGATOR__V1__ROUTING_OPTIONS__STRATEGY__STRATEGY_UNSPECIFIED, NAVIGATOR__V1__ROUTING_OPTIONS__ALTERNATE_ROUTES_STRATEGY__ALTERNATE_ROUTES_STRATEGY_UNSPECIFIED, NULL, NAVIGATOR__V1__ROUTING_OPTIONS__HAS_TARGET_DISTANCE_METERS__NOT_SET, {0} }
 
 
 typedef enum {
@@ -214,11 +222,6 @@ struct  Navigator__V1__AssignRouteToken
   Navigator__V1__Activation__Value activation;
   Navigator__V1__SpeedAlertOptions *speed_alert_options;
   /*
-   * The caller's ids for the token's stops, in their order; may be shorter.
-   */
-  size_t n_stops;
-  Navigator__V1__StopReference **stops;
-  /*
    * Accepted and ignored: a token's own options hold.
    */
   Navigator__V1__RoutingOptions *routing_options;
@@ -229,7 +232,7 @@ struct  Navigator__V1__AssignRouteToken
 };
 #define NAVIGATOR__V1__ASSIGN_ROUTE_TOKEN__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__assign_route_token__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NAVIGATOR__V1__NAVIGATION_TRAVEL_MODE__VALUE__TRAVEL_MODE_UNSPECIFIED, 0,NULL, NULL, 0,NULL, NULL, NULL, NAVIGATOR__V1__ACTIVATION__VALUE__ACTIVATION_UNSPECIFIED, NULL, 0,NULL, NULL, NAVIGATOR__V1__ASSIGN_ROUTE_TOKEN__HAS_STOP_GUIDANCE_AT_ARRIVAL__NOT_SET, {0} }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NAVIGATOR__V1__NAVIGATION_TRAVEL_MODE__VALUE__TRAVEL_MODE_UNSPECIFIED, 0,NULL, NULL, 0,NULL, NULL, NULL, NAVIGATOR__V1__ACTIVATION__VALUE__ACTIVATION_UNSPECIFIED, NULL, NULL, NAVIGATOR__V1__ASSIGN_ROUTE_TOKEN__HAS_STOP_GUIDANCE_AT_ARRIVAL__NOT_SET, {0} }
 
 
 typedef enum {

@@ -19,6 +19,7 @@ typedef struct Navigator__V1__LatLng Navigator__V1__LatLng;
 typedef struct Navigator__V1__StopReference Navigator__V1__StopReference;
 typedef struct Navigator__V1__StopReference__LabelsEntry Navigator__V1__StopReference__LabelsEntry;
 typedef struct Navigator__V1__NavigationWaypoint Navigator__V1__NavigationWaypoint;
+typedef struct Navigator__V1__NavigationWaypoint__LabelsEntry Navigator__V1__NavigationWaypoint__LabelsEntry;
 typedef struct Navigator__V1__RoadSegment Navigator__V1__RoadSegment;
 typedef struct Navigator__V1__RoadPolyline Navigator__V1__RoadPolyline;
 typedef struct Navigator__V1__RecordPosition Navigator__V1__RecordPosition;
@@ -74,10 +75,22 @@ struct  Navigator__V1__StopReference
   char *order_id;
   size_t n_labels;
   Navigator__V1__StopReference__LabelsEntry **labels;
+  char *title;
 };
 #define NAVIGATOR__V1__STOP_REFERENCE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__stop_reference__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, (char *)protobuf_c_empty_string }
+
+
+struct  Navigator__V1__NavigationWaypoint__LabelsEntry
+{
+  ProtobufCMessage base;
+  char *key;
+  char *value;
+};
+#define NAVIGATOR__V1__NAVIGATION_WAYPOINT__LABELS_ENTRY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__navigation_waypoint__labels_entry__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 typedef enum {
@@ -110,7 +123,13 @@ struct  Navigator__V1__NavigationWaypoint
    * Move the stop off roads on which nobody can be picked up or set down.
    */
   protobuf_c_boolean vehicle_stopover;
-  Navigator__V1__StopReference *reference;
+  /*
+   * The sender's own names for the stop.
+   */
+  char *stop_id;
+  char *order_id;
+  size_t n_labels;
+  Navigator__V1__NavigationWaypoint__LabelsEntry **labels;
   Navigator__V1__NavigationWaypoint__HasPreferredHeadingCase has_preferred_heading_case;
   union {
     int32_t preferred_heading;
@@ -118,7 +137,7 @@ struct  Navigator__V1__NavigationWaypoint
 };
 #define NAVIGATOR__V1__NAVIGATION_WAYPOINT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__navigation_waypoint__descriptor) \
-    , NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, NULL, NAVIGATOR__V1__NAVIGATION_WAYPOINT__HAS_PREFERRED_HEADING__NOT_SET, {0} }
+    , NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, NAVIGATOR__V1__NAVIGATION_WAYPOINT__HAS_PREFERRED_HEADING__NOT_SET, {0} }
 
 
 /*
@@ -146,14 +165,10 @@ struct  Navigator__V1__RoadPolyline
    * Google's polyline encoding, precision 5, in the direction of travel.
    */
   char *encoded_polyline;
-  /*
-   * The other direction is meant too.
-   */
-  protobuf_c_boolean both_directions;
 };
 #define NAVIGATOR__V1__ROAD_POLYLINE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__road_polyline__descriptor) \
-    , (char *)protobuf_c_empty_string, 0 }
+    , (char *)protobuf_c_empty_string }
 
 
 /*
@@ -225,6 +240,9 @@ Navigator__V1__StopReference *
 void   navigator__v1__stop_reference__free_unpacked
                      (Navigator__V1__StopReference *message,
                       ProtobufCAllocator *allocator);
+/* Navigator__V1__NavigationWaypoint__LabelsEntry methods */
+void   navigator__v1__navigation_waypoint__labels_entry__init
+                     (Navigator__V1__NavigationWaypoint__LabelsEntry         *message);
 /* Navigator__V1__NavigationWaypoint methods */
 void   navigator__v1__navigation_waypoint__init
                      (Navigator__V1__NavigationWaypoint         *message);
@@ -331,6 +349,9 @@ typedef void (*Navigator__V1__StopReference__LabelsEntry_Closure)
 typedef void (*Navigator__V1__StopReference_Closure)
                  (const Navigator__V1__StopReference *message,
                   void *closure_data);
+typedef void (*Navigator__V1__NavigationWaypoint__LabelsEntry_Closure)
+                 (const Navigator__V1__NavigationWaypoint__LabelsEntry *message,
+                  void *closure_data);
 typedef void (*Navigator__V1__NavigationWaypoint_Closure)
                  (const Navigator__V1__NavigationWaypoint *message,
                   void *closure_data);
@@ -356,6 +377,7 @@ extern const ProtobufCMessageDescriptor navigator__v1__lat_lng__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__stop_reference__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__stop_reference__labels_entry__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__navigation_waypoint__descriptor;
+extern const ProtobufCMessageDescriptor navigator__v1__navigation_waypoint__labels_entry__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__road_segment__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__road_polyline__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__record_position__descriptor;

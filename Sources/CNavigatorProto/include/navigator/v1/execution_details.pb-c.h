@@ -42,8 +42,14 @@ typedef enum _Navigator__V1__RouteTokenExecutionDetails__TokenExecutionStatus {
 typedef enum _Navigator__V1__RouteTokenExecutionDetails__Reason {
   NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__REASON_UNSPECIFIED = 0,
   NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__ROAD_CLOSED = 1,
+  /*
+   * The plan's roads do not exist, or do not connect, on this map.
+   */
   NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__NETWORK_CHANGED = 2,
   NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__EXPIRED = 3,
+  /*
+   * More than 25 m from the plan's origin, and not on the plan.
+   */
   NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__VEHICLE_AWAY = 4,
   NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__CONDITIONS_CHANGED = 5,
   NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__TURN_FORBIDDEN = 6,
@@ -95,6 +101,12 @@ typedef enum {
 } Navigator__V1__RouteTokenExecutionDetails__HasDistanceFromPlannedOriginMetersCase;
 
 typedef enum {
+  NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLANNED_DISTANCE_METERS__NOT_SET = 0,
+  NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLANNED_DISTANCE_METERS_PLANNED_DISTANCE_METERS = 15
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLANNED_DISTANCE_METERS__CASE)
+} Navigator__V1__RouteTokenExecutionDetails__HasPlannedDistanceMetersCase;
+
+typedef enum {
   NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DEVIATION__NOT_SET = 0,
   NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DEVIATION_DEVIATION = 19
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DEVIATION__CASE)
@@ -120,14 +132,17 @@ struct  Navigator__V1__RouteTokenExecutionDetails
    */
   Navigator__V1__RoadSegment *closed_segment;
   Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters *resolved_parameters;
-  int64_t planned_distance_meters;
   Google__Protobuf__Duration *planned_duration;
-  int64_t actual_distance_meters;
+  int32_t actual_distance_meters;
   Google__Protobuf__Duration *actual_duration;
   /*
    * The vehicle was assigned the same token before.
    */
   protobuf_c_boolean token_reused;
+  /*
+   * With TOKEN_MALFORMED: why the token could not be opened.
+   */
+  char *malformed_text;
   Navigator__V1__RouteTokenExecutionDetails__HasStopIndexCase has_stop_index_case;
   union {
     int32_t stop_index;
@@ -136,6 +151,10 @@ struct  Navigator__V1__RouteTokenExecutionDetails
   union {
     double distance_from_planned_origin_meters;
   };
+  Navigator__V1__RouteTokenExecutionDetails__HasPlannedDistanceMetersCase has_planned_distance_meters_case;
+  union {
+    int32_t planned_distance_meters;
+  };
   Navigator__V1__RouteTokenExecutionDetails__HasDeviationCase has_deviation_case;
   union {
     double deviation;
@@ -143,7 +162,7 @@ struct  Navigator__V1__RouteTokenExecutionDetails
 };
 #define NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__route_token_execution_details__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__TOKEN_EXECUTION_STATUS__TOKEN_EXECUTION_STATUS_UNSPECIFIED, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__REASON_UNSPECIFIED, NULL, NULL, 0, NULL, 0, NULL, 0, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_STOP_INDEX__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DISTANCE_FROM_PLANNED_ORIGIN_METERS__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DEVIATION__NOT_SET, {0} }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__TOKEN_EXECUTION_STATUS__TOKEN_EXECUTION_STATUS_UNSPECIFIED, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__REASON_UNSPECIFIED, NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_STOP_INDEX__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DISTANCE_FROM_PLANNED_ORIGIN_METERS__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLANNED_DISTANCE_METERS__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DEVIATION__NOT_SET, {0} }
 
 
 /* Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters methods */

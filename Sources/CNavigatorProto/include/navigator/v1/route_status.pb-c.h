@@ -30,6 +30,45 @@ typedef struct Navigator__V1__TripSummary Navigator__V1__TripSummary;
 
 /* --- enums --- */
 
+typedef enum _Navigator__V1__RouteStatus__Error__Code {
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__CODE_UNSPECIFIED = 0,
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__TOKEN_MALFORMED = 1,
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__TOO_MANY_WAYPOINTS = 2,
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__NO_WAYPOINTS = 3,
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__DUPLICATE_WAYPOINTS = 4,
+  /*
+   * Not a place on Earth.
+   */
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__IMPOSSIBLE_COORDINATE = 5,
+  /*
+   * No usable road near it.
+   */
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__WAYPOINT_NOT_SNAPPABLE = 6,
+  /*
+   * Not the waypoints that the token was made with.
+   */
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__WAYPOINTS_NOT_THE_TOKENS = 7,
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__TRAVEL_MODE_UNSUPPORTED = 8,
+  /*
+   * No fix yet; the assignment waits for one.
+   */
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__LOCATION_PENDING = 9,
+  /*
+   * No fix came in time; the assignment is over.
+   */
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__LOCATION_TIMEOUT = 10,
+  /*
+   * The vehicle, or a stop, is off the map.
+   */
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__OUTSIDE_NETWORK = 11,
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__NO_ROUTE_FOUND = 12,
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__SEARCH_BUDGET_EXCEEDED = 13,
+  /*
+   * A newer assignment took its place.
+   */
+  NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__SUPERSEDED = 14
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE)
+} Navigator__V1__RouteStatus__Error__Code;
 /*
  * The Navigation SDK's names, and its numbers but for zero.
  */
@@ -70,20 +109,26 @@ typedef enum _Navigator__V1__Refusal__Reason {
   NAVIGATOR__V1__REFUSAL__REASON__STALE = 1,
   NAVIGATOR__V1__REFUSAL__REASON__DUPLICATE = 2,
   /*
-   * Too far ahead of its record's timestamp.
+   * A fix dated too far ahead of its record.
    */
   NAVIGATOR__V1__REFUSAL__REASON__FROM_FUTURE = 3,
+  /*
+   * Continue, select or clear for a vehicle without a session.
+   */
   NAVIGATOR__V1__REFUSAL__REASON__UNKNOWN_VEHICLE = 4,
   NAVIGATOR__V1__REFUSAL__REASON__SUPERSEDED = 5,
   NAVIGATOR__V1__REFUSAL__REASON__TOO_MANY_STOPS = 6,
   /*
-   * No such alternative.
+   * No such alternative, or none that can be taken up from where the vehicle is.
    */
   NAVIGATOR__V1__REFUSAL__REASON__UNKNOWN_ROUTE = 7,
   /*
-   * Not the stop, or not the assignment, that the vehicle has.
+   * A stop ahead of the current one.
    */
   NAVIGATOR__V1__REFUSAL__REASON__WRONG_STOP = 8,
+  /*
+   * Not the assignment that the vehicle has.
+   */
   NAVIGATOR__V1__REFUSAL__REASON__WRONG_ASSIGNMENT = 9,
   /*
    * Nothing to continue, select or clear.
@@ -92,13 +137,28 @@ typedef enum _Navigator__V1__Refusal__Reason {
   /*
    * The record lies on another partition than its key's.
    */
-  NAVIGATOR__V1__REFUSAL__REASON__MISPARTITIONED = 11,
-  NAVIGATOR__V1__REFUSAL__REASON__NOT_READY = 12,
-  NAVIGATOR__V1__REFUSAL__REASON__OVERLOADED = 13
+  NAVIGATOR__V1__REFUSAL__REASON__MISPARTITIONED = 20,
+  /*
+   * More than the worker has room for.
+   */
+  NAVIGATOR__V1__REFUSAL__REASON__OVERLOADED = 21
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__REFUSAL__REASON)
 } Navigator__V1__Refusal__Reason;
+typedef enum _Navigator__V1__TripSummary__End {
+  NAVIGATOR__V1__TRIP_SUMMARY__END__END_UNSPECIFIED = 0,
+  NAVIGATOR__V1__TRIP_SUMMARY__END__COMPLETED = 1,
+  NAVIGATOR__V1__TRIP_SUMMARY__END__CLEARED = 2,
+  NAVIGATOR__V1__TRIP_SUMMARY__END__SUPERSEDED = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__TRIP_SUMMARY__END)
+} Navigator__V1__TripSummary__End;
 
 /* --- messages --- */
+
+typedef enum {
+  NAVIGATOR__V1__DESTINATION__HAS_STOP_INDEX__NOT_SET = 0,
+  NAVIGATOR__V1__DESTINATION__HAS_STOP_INDEX_STOP_INDEX = 1
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__DESTINATION__HAS_STOP_INDEX__CASE)
+} Navigator__V1__Destination__HasStopIndexCase;
 
 /*
  * A destination as the session knows it.
@@ -106,15 +166,24 @@ typedef enum _Navigator__V1__Refusal__Reason {
 struct  Navigator__V1__Destination
 {
   ProtobufCMessage base;
-  int32_t stop_index;
   Navigator__V1__LatLng *location;
-  Navigator__V1__StopReference *reference;
+  Navigator__V1__StopReference *stop;
   Google__Protobuf__Timestamp *estimated_arrival_time;
+  Navigator__V1__Destination__HasStopIndexCase has_stop_index_case;
+  union {
+    int32_t stop_index;
+  };
 };
 #define NAVIGATOR__V1__DESTINATION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__destination__descriptor) \
-    , 0, NULL, NULL, NULL }
+    , NULL, NULL, NULL, NAVIGATOR__V1__DESTINATION__HAS_STOP_INDEX__NOT_SET, {0} }
 
+
+typedef enum {
+  NAVIGATOR__V1__NAVIGATION_LEG__HAS_DESTINATION_STOP_INDEX__NOT_SET = 0,
+  NAVIGATOR__V1__NAVIGATION_LEG__HAS_DESTINATION_STOP_INDEX_DESTINATION_STOP_INDEX = 5
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__NAVIGATION_LEG__HAS_DESTINATION_STOP_INDEX__CASE)
+} Navigator__V1__NavigationLeg__HasDestinationStopIndexCase;
 
 /*
  * The part of a route from one stop to the next.
@@ -135,11 +204,14 @@ struct  Navigator__V1__NavigationLeg
    * Google's polyline encoding, precision 5.
    */
   char *encoded_polyline;
-  int32_t destination_stop_index;
+  Navigator__V1__NavigationLeg__HasDestinationStopIndexCase has_destination_stop_index_case;
+  union {
+    int32_t destination_stop_index;
+  };
 };
 #define NAVIGATOR__V1__NAVIGATION_LEG__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__navigation_leg__descriptor) \
-    , 0, NULL, NULL, (char *)protobuf_c_empty_string, 0 }
+    , 0, NULL, NULL, (char *)protobuf_c_empty_string, NAVIGATOR__V1__NAVIGATION_LEG__HAS_DESTINATION_STOP_INDEX__NOT_SET, {0} }
 
 
 /*
@@ -153,6 +225,9 @@ struct  Navigator__V1__AlternativeRoute
   Google__Protobuf__Duration *duration;
   Google__Protobuf__Duration *static_duration;
   char *encoded_polyline;
+  /*
+   * DEFAULT_ROUTE, SHORTER_DISTANCE and so on.
+   */
   size_t n_labels;
   char **labels;
 };
@@ -202,15 +277,12 @@ typedef enum {
 struct  Navigator__V1__RouteStatus__Error
 {
   ProtobufCMessage base;
-  /*
-   * A stable name, such as TOKEN_MALFORMED or OUTSIDE_NETWORK.
-   */
-  char *code;
+  Navigator__V1__RouteStatus__Error__Code code;
   char *text;
   /*
    * What the sender can do about it.
    */
-  char *advice;
+  char *what_to_do;
   Navigator__V1__RouteStatus__Error__HasWaypointIndexCase has_waypoint_index_case;
   union {
     int32_t waypoint_index;
@@ -218,7 +290,7 @@ struct  Navigator__V1__RouteStatus__Error
 };
 #define NAVIGATOR__V1__ROUTE_STATUS__ERROR__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__route_status__error__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NAVIGATOR__V1__ROUTE_STATUS__ERROR__HAS_WAYPOINT_INDEX__NOT_SET, {0} }
+    , NAVIGATOR__V1__ROUTE_STATUS__ERROR__CODE__CODE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NAVIGATOR__V1__ROUTE_STATUS__ERROR__HAS_WAYPOINT_INDEX__NOT_SET, {0} }
 
 
 typedef enum {
@@ -226,6 +298,12 @@ typedef enum {
   NAVIGATOR__V1__ROUTE_STATUS__HAS_STOP_INDEX_STOP_INDEX = 5
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__ROUTE_STATUS__HAS_STOP_INDEX__CASE)
 } Navigator__V1__RouteStatus__HasStopIndexCase;
+
+typedef enum {
+  NAVIGATOR__V1__ROUTE_STATUS__HAS_NEXT_STOP_INDEX__NOT_SET = 0,
+  NAVIGATOR__V1__ROUTE_STATUS__HAS_NEXT_STOP_INDEX_NEXT_STOP_INDEX = 15
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__ROUTE_STATUS__HAS_NEXT_STOP_INDEX__CASE)
+} Navigator__V1__RouteStatus__HasNextStopIndexCase;
 
 /*
  * What became of a request for a route, or of the route itself.
@@ -255,10 +333,14 @@ struct  Navigator__V1__RouteStatus
   union {
     int32_t stop_index;
   };
+  Navigator__V1__RouteStatus__HasNextStopIndexCase has_next_stop_index_case;
+  union {
+    int32_t next_stop_index;
+  };
 };
 #define NAVIGATOR__V1__ROUTE_STATUS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__route_status__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__ROUTE_STATUS__STATUS__STATUS_UNSPECIFIED, NULL, NAVIGATOR__V1__ROUTE_STATUS__CAUSE__CAUSE_UNSPECIFIED, NULL, 0, NAVIGATOR__V1__ROUTE_STATUS__HAS_STOP_INDEX__NOT_SET, {0} }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__ROUTE_STATUS__STATUS__STATUS_UNSPECIFIED, NULL, NAVIGATOR__V1__ROUTE_STATUS__CAUSE__CAUSE_UNSPECIFIED, NULL, 0, NAVIGATOR__V1__ROUTE_STATUS__HAS_STOP_INDEX__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_STATUS__HAS_NEXT_STOP_INDEX__NOT_SET, {0} }
 
 
 typedef enum {
@@ -316,28 +398,31 @@ struct  Navigator__V1__TripSummary
   Navigator__V1__StopReference *stop;
   char *conditions_version;
   Google__Protobuf__Timestamp *event_time;
-  /*
-   * COMPLETED, CLEARED or SUPERSEDED.
-   */
-  Navigator__V1__RouteStatus__Cause cause;
-  int64_t planned_distance_meters;
+  Navigator__V1__TripSummary__End end;
+  int32_t planned_distance_meters;
   Google__Protobuf__Duration *planned_duration;
-  int64_t driven_distance_meters;
+  int32_t driven_distance_meters;
   Google__Protobuf__Duration *driven_duration;
   /*
    * Toll roads entered.
    */
   int32_t tolls_passed;
+  /*
+   * Between arrivals and departures.
+   */
   Google__Protobuf__Duration *waiting_at_stops;
   /*
    * Share of the planned length that was driven, 0 to 1.
    */
   double plan_followed;
-  int32_t stops_completed;
+  int32_t reroute_count;
+  int32_t stops_reached;
   int32_t stops_planned;
+  /*
+   * When the assignment's first route began.
+   */
   Google__Protobuf__Timestamp *started_at;
   Google__Protobuf__Timestamp *ended_at;
-  int32_t reroutes;
   Navigator__V1__TripSummary__HasStopIndexCase has_stop_index_case;
   union {
     int32_t stop_index;
@@ -345,7 +430,7 @@ struct  Navigator__V1__TripSummary
 };
 #define NAVIGATOR__V1__TRIP_SUMMARY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__trip_summary__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__ROUTE_STATUS__CAUSE__CAUSE_UNSPECIFIED, 0, NULL, 0, NULL, 0, NULL, 0, 0, 0, NULL, NULL, 0, NAVIGATOR__V1__TRIP_SUMMARY__HAS_STOP_INDEX__NOT_SET, {0} }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__TRIP_SUMMARY__END__END_UNSPECIFIED, 0, NULL, 0, NULL, 0, NULL, 0, 0, 0, 0, NULL, NULL, NAVIGATOR__V1__TRIP_SUMMARY__HAS_STOP_INDEX__NOT_SET, {0} }
 
 
 /* Navigator__V1__Destination methods */
@@ -522,11 +607,13 @@ extern const ProtobufCMessageDescriptor navigator__v1__alternative_route__descri
 extern const ProtobufCMessageDescriptor navigator__v1__navigation_route__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__route_status__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__route_status__error__descriptor;
+extern const ProtobufCEnumDescriptor    navigator__v1__route_status__error__code__descriptor;
 extern const ProtobufCEnumDescriptor    navigator__v1__route_status__status__descriptor;
 extern const ProtobufCEnumDescriptor    navigator__v1__route_status__cause__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__refusal__descriptor;
 extern const ProtobufCEnumDescriptor    navigator__v1__refusal__reason__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__trip_summary__descriptor;
+extern const ProtobufCEnumDescriptor    navigator__v1__trip_summary__end__descriptor;
 
 PROTOBUF_C__END_DECLS
 
