@@ -1,0 +1,97 @@
+"""The command line contract: exit statuses and one-line errors."""
+import json
+import os
+import pathlib
+import stat
+import subprocess
+import tempfile
+import unittest
+
+from program import HELSINKI, NAVIGATOR, navigator
+from trips import Town
+
+
+class Commands(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.town = Town(cls.folder.name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def fails(self, status, *arguments, input=b""):
+        """Runs a command that must fail: one line on standard error, nothing on standard output."""
+        done = subprocess.run([NAVIGATOR, *map(str, arguments)], input=input, capture_output=True, timeout=60)
+        error = done.stderr.decode()
+        self.assertEqual(done.returncode, status, error)
+        self.assertEqual(done.stdout, b"")
+        self.assertEqual(len(error.strip().splitlines()), 1, error)
+        self.assertTrue(error.startswith("navigator: "), error)
+        return error
+
+    def test_help_lists_every_command_and_the_exit_statuses(self):
+        text = navigator("help").decode()
+        for command in ("worker", "demo", "replay", "network", "route", "token", "keys", "topics", "simulate", "watch"):
+            self.assertIn(command, text)
+            self.assertIn("navigator", navigator("help", command).decode())
+        for status in (64, 65, 66, 70, 75, 76, 78):
+            self.assertIn(str(status), text)
+
+    def test_an_unknown_flag_names_the_nearest_known_one(self):
+        self.assertIn("--network", self.fails(64, "route", "--netwrok", "x"))
+
+    def test_an_unknown_command_names_the_nearest_known_one(self):
+        self.assertIn("worker", self.fails(64, "worke"))
+
+    def test_a_missing_file_is_66(self):
+        self.fails(66, "network", "info", "/nonexistent/x.nav")
+        self.fails(66, "network", "build", "--osm", "/nonexistent/x.osm.pbf", "--out", f"{self.folder.name}/x.nav")
+
+    def test_a_file_that_is_no_network_is_65(self):
+        self.fails(65, "network", "info", HELSINKI)
+
+    def test_a_flipped_bit_or_a_cut_in_the_network_file_is_65(self):
+        good = self.town.network.read_bytes()
+        for name, bad in (("cut", good[:-1]), ("empty", b""), ("half", good[: len(good) // 2]),
+                          ("flipped", good[: len(good) // 3] + bytes([good[len(good) // 3] ^ 4]) + good[len(good) // 3 + 1:])):
+            path = pathlib.Path(self.folder.name) / f"{name}.nav"
+            path.write_bytes(bad)
+            with self.subTest(name):
+                self.fails(65, "network", "info", path)
+
+    def test_settings_that_are_wrong_are_78(self):
+        path = pathlib.Path(self.folder.name) / "wrong.properties"
+        path.write_text("bootstrap = 127.0.0.1:9\ncomit.interval = 5 ms\n")
+        self.assertIn("commit.interval", self.fails(78, "worker", "--config", path))
+
+    def test_check_config_tells_where_each_value_comes_from(self):
+        config = self.town.config("127.0.0.1:9")
+        text = navigator("worker", "--config", config, "--check-config").decode()
+        self.assertIn("commit.interval = 50 ms", text)
+        self.assertIn("# default", text)
+
+    def test_keys_are_private_and_never_overwritten(self):
+        self.assertEqual(stat.S_IMODE(os.stat(self.town.keys).st_mode), 0o600)
+        self.fails(65, "keys", "new", self.town.keys)
+        readable = pathlib.Path(self.folder.name) / "readable.json"
+        readable.write_bytes(self.town.keys.read_bytes())
+        readable.chmod(0o644)
+        self.fails(65, "token", "inspect", "--keys", readable, "AAAA")
+
+    def test_a_route_request_that_breaks_a_token_rule_names_it(self):
+        place = {"location": {"latLng": {"latitude": 60.17, "longitude": 24.94}}}
+        request = {"origin": place, "destination": place, "travelMode": "WALK"}
+        done = subprocess.run([NAVIGATOR, "route", "--network", str(self.town.network)], input=json.dumps(request).encode(),
+                              capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 65)
+        self.assertIn("INVALID_ARGUMENT", (done.stdout + done.stderr).decode())
+
+    def test_network_info_tells_what_is_in_the_file(self):
+        info = json.loads(navigator("network", "info", self.town.network, "--json"))
+        self.assertGreater(info["edges"], 100)
+
+
+if __name__ == "__main__":
+    unittest.main()
