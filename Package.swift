@@ -20,6 +20,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies + ["TestSupport"] + sanitizerThreads, swiftSettings: swift)
 }
 
+/// While working on one target: `NAVIGATOR_ONLY_TESTS=RoutingTests,GeometryTests swift test` builds no other test target.
+let onlyTests = Context.environment["NAVIGATOR_ONLY_TESTS"]?.split(separator: ",").map(String.init)
+
 let package = Package(
   name: "dispatch-navigator",
   products: [.executable(name: "navigator", targets: ["NavigatorCommand"])],
@@ -118,7 +121,7 @@ let package = Package(
       ]),
     tests("NavigatorCommandTests", ["NavigatorCommand"]),
     tests("HouseTests", []),
-  ],
+  ].filter { target in target.type != .test || onlyTests?.contains(target.name) ?? true },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
