@@ -3,6 +3,8 @@ struct CommandTable: Sendable {
   let commands: [any Command]
 
   static let all = CommandTable(commands: [
+    NetworkBuildCommand(),
+    NetworkInfoCommand(),
     KeysNewCommand(),
     KeysRotateCommand(),
     HelpCommand(),

@@ -1,0 +1,72 @@
+import Glibc
+internal import OSMImport
+internal import RoadNetwork
+
+/// `navigator network build --osm FILE --out FILE`.
+struct NetworkBuildCommand: Command {
+  let name = "network build"
+  let summary = "Make a road-network file from an OpenStreetMap extract."
+  let options = [
+    CommandOption.required("osm", "FILE", "the extract: .osm.pbf, .osm, .osm.gz or .osm.bz2"),
+    CommandOption.required("out", "FILE", "the network file to write; replaced in one step"),
+    CommandOption.value("country", "CC", "two letters: driving side, speed limits and vignettes where the map is silent"),
+    CommandOption.flag("json", "the summary as one JSON object"),
+  ]
+  let notes = "The same extract and country give the same bytes."
+  let example = "navigator network build --osm helsinki.osm.pbf --out helsinki.nav --country FI"
+
+  func run(_ invocation: Invocation) throws(CommandFailure) {
+    let path = try invocation.required("osm")
+    var country = CountryCode.unknown
+    if let text = invocation.value("country") {
+      guard let code = CountryCode(text) else {
+        throw .usage("--country takes two letters (ISO 3166-1), not \"\(text)\"", command: name)
+      }
+      country = code
+    }
+    let start = Self.seconds()
+    let bytes = try build(path, country: country)
+    let network: RoadNetwork
+    do { network = try RoadNetwork(MemoryStorage(bytes)) } catch {
+      throw CommandFailure(.internalFault, "the network just built cannot be opened: \(error)", "report this with the extract")
+    }
+    try OutputFile.replace(try invocation.required("out"), with: bytes)
+    let summary = NetworkSummary(network, effort: (Self.seconds() - start, Self.peakBytes()))
+    let output = StandardOutput()
+    output.writeLine(invocation.flag("json") ? summary.json : summary.text)
+    try output.flush()
+  }
+
+  private func build(_ path: String, country: CountryCode) throws(CommandFailure) -> [UInt8] {
+    // libosmium's own message for an unreadable file does not say which of the reasons it is.
+    guard access(path, R_OK) == 0 else {
+      throw CommandFailure(.missingFile, "cannot read \(path): \(String(cString: strerror(errno)))", "check the path and its permissions")
+    }
+    let source = ExtractFile(path: path) { done, all in
+      guard all > 0 else { return }
+      StandardError.progress("reading \(path): \(100 * done / all) %")
+    }
+    defer { StandardError.endProgress() }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    do { return try NetworkImport.build(source, options: BuildOptions(source: name, country: country)) } catch {
+      switch error {
+      case .missing(let path):
+        throw CommandFailure(.missingFile, "cannot read \(path)", "check the path and its permissions")
+      case .damaged(let reason):
+        throw CommandFailure(.badData, "\(path) is no readable extract: \(reason)", "download it again, or check its format")
+      }
+    }
+  }
+
+  private static func seconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private static func peakBytes() -> UInt64 {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return UInt64(max(0, usage.ru_maxrss)) * 1_024
+  }
+}

@@ -1,0 +1,141 @@
+internal import Geometry
+internal import RoadNetwork
+
+/// What is in a network, for people and for programs.
+struct NetworkSummary {
+  private let network: RoadNetwork
+  /// Seconds and peak memory of the build; nil when a finished file is looked at.
+  private let effort: (seconds: Double, peakBytes: UInt64)?
+
+  init(_ network: RoadNetwork, effort: (seconds: Double, peakBytes: UInt64)? = nil) {
+    self.network = network
+    self.effort = effort
+  }
+
+  // MARK: Text
+
+  var text: String {
+    let metadata = network.metadata
+    var lines = [
+      "source        \(metadata.source)" + (metadata.country == .unknown ? "" : ", country \(metadata.country)"),
+      "fingerprint   \(fingerprint)",
+      "file          \(network.byteCount) bytes",
+      "bounds        \(bounds.map { Self.fixed($0, 7) }.joined(separator: " ")) (south west north east)",
+      "nodes         \(network.nodeCount)",
+      "segments      \(network.segmentCount)",
+      "edges         \(network.canonicalEdgeCount), and \(shadowCount) shadow edges of restrictions over several roads",
+      "turns         \(network.turnCount)",
+      "restrictions  \(metadata.count(.restrictionsUsed)) used of \(metadata.count(.restrictionsRead))"
+        + " (\(metadata.count(.restrictionsViaWay)) via ways, \(metadata.count(.restrictionsConditional)) at times)",
+    ]
+    for name in BuildCount.allCases where Self.isDrop(name) && metadata.count(name) > 0 {
+      lines.append("  not used    \(metadata.count(name)) \(name.rawValue)")
+    }
+    lines.append("components    largest for cars \(largestComponent(.drive)), for motorcycles \(largestComponent(.twoWheeler)) edges")
+    lines.append("length (km)")
+    for (roadClass, kilometers) in kilometersByClass {
+      lines.append("  " + "\(roadClass)".padded(to: 12) + Self.fixed(kilometers, 1))
+    }
+    if let effort { lines.append("effort        \(Self.fixed(effort.seconds, 2)) s, peak \(effort.peakBytes) bytes") }
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: JSON
+
+  var json: String {
+    let metadata = network.metadata
+    var members = [
+      member("source", Self.quoted(metadata.source)),
+      member("country", Self.quoted(metadata.country.description)),
+      member("fingerprint", Self.quoted(fingerprint)),
+      member("bytes", "\(network.byteCount)"),
+      member("bounds", "[" + bounds.map { Self.fixed($0, 7) }.joined(separator: ",") + "]"),
+      member("nodes", "\(network.nodeCount)"),
+      member("segments", "\(network.segmentCount)"),
+      member("edges", "\(network.canonicalEdgeCount)"),
+      member("shadowEdges", "\(shadowCount)"),
+      member("turns", "\(network.turnCount)"),
+      member("conditionalTurns", "\(network.conditionCounts.turns)"),
+      member("conditionalEdges", "\(network.conditionCounts.edges)"),
+      member("largestComponent", object([
+        member("DRIVE", "\(largestComponent(.drive))"), member("TWO_WHEELER", "\(largestComponent(.twoWheeler))"),
+      ])),
+      member("lengthKilometers", object(kilometersByClass.map { member("\($0.roadClass)", Self.fixed($0.kilometers, 3)) })),
+      member("counts", object(BuildCount.allCases.map { member($0.rawValue, "\(metadata.count($0))") })),
+    ]
+    if let effort {
+      members.append(member("seconds", Self.fixed(effort.seconds, 3)))
+      members.append(member("peakBytes", "\(effort.peakBytes)"))
+    }
+    return object(members)
+  }
+
+  private func member(_ name: String, _ value: String) -> String { "\(Self.quoted(name)):\(value)" }
+  private func object(_ members: [String]) -> String { "{" + members.joined(separator: ",") + "}" }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case _ where scalar.value < 0x20: result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  // MARK: Figures
+
+  private var fingerprint: String {
+    let digits = String(network.fingerprint, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private var bounds: [Double] {
+    let box = network.bounds
+    return [box.south, box.west, box.north, box.east].map { Double($0) / 1e7 }
+  }
+
+  private var shadowCount: Int { network.edgeCount - network.canonicalEdgeCount }
+
+  private func largestComponent(_ mode: TravelMode) -> Int {
+    var largest = 0
+    for raw in 0..<UInt32(network.canonicalEdgeCount) {
+      largest = max(largest, network.componentSize(of: EdgeID(raw), mode))
+    }
+    return largest
+  }
+
+  private var kilometersByClass: [(roadClass: RoadClass, kilometers: Double)] {
+    var millimeters = [UInt64](repeating: 0, count: RoadClass.allCases.count)
+    for raw in 0..<UInt32(network.segmentCount) {
+      let segment = SegmentID(raw)
+      millimeters[Int(network.roadClass(of: segment).rawValue)] += UInt64(network.lengthMillimeters(of: segment))
+    }
+    return RoadClass.allCases.compactMap { roadClass in
+      let length = millimeters[Int(roadClass.rawValue)]
+      return length > 0 ? (roadClass, Double(length) / 1e6) : nil
+    }
+  }
+
+  private static func isDrop(_ name: BuildCount) -> Bool { name.rawValue.hasPrefix("restrictions.dropped") }
+
+  /// A number with a fixed count of digits after the point.
+  private static func fixed(_ value: Double, _ digits: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = (abs(value) * scale).rounded()
+    guard scaled < 9e15 else { return "\(value)" }
+    let whole = Int64(scaled)
+    let sign = value < 0 && whole > 0 ? "-" : ""
+    guard digits > 0 else { return sign + "\(whole)" }
+    let fraction = String(whole % Int64(scale))
+    return sign + "\(whole / Int64(scale))." + String(repeating: "0", count: digits - fraction.count) + fraction
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
+}
