@@ -83,6 +83,7 @@ public struct Navigator {
     swap(&step.session, &session)
     swap(&step.counters, &counters)
     swap(&step.effects, &effects)
+    step.adoptNetwork()
     body(&step)
     step.close()
     swap(&step.session, &session)

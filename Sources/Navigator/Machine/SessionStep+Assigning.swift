@@ -147,9 +147,11 @@ extension SessionStep {
 }
 
 extension LocationUpdate {
+  /// The fix as the machine keeps it: numbers that are none are absent.
   func matcherFix(atMillis millis: Int64) -> MatcherFix {
-    MatcherFix(
-      coordinate: coordinate, timeMillis: millis, accuracyMeters: accuracyMeters, bearingDegrees: bearingDegrees,
-      speedMetersPerSecond: speedMetersPerSecond)
+    func usable(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
+    return MatcherFix(
+      coordinate: coordinate, timeMillis: millis, accuracyMeters: usable(accuracyMeters),
+      bearingDegrees: usable(bearingDegrees), speedMetersPerSecond: usable(speedMetersPerSecond))
   }
 }

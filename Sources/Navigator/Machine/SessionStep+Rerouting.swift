@@ -12,7 +12,7 @@ extension SessionStep {
   mutating func reroute(_ cause: RouteStatusCause, isUrgent: Bool = false) {
     guard let assignment = session?.trip?.assignment, let (followed, following) = session?.active else { return }
     if !isUrgent, now < following.nextRerouteMillis {
-      if session?.timers[.rerouteRetry] == nil { arm(.rerouteRetry, after: following.nextRerouteMillis - now) }
+      if session?.timers[.rerouteRetry] == nil { arm(.rerouteRetry, after: following.nextRerouteMillis.saturatingSubtract(now)) }
       return
     }
     do throws(RoutingFailure) {
@@ -44,10 +44,11 @@ extension SessionStep {
   mutating func replaceRoute(_ route: Route, cause: RouteStatusCause, planIndex: Int? = nil, labels: [RouteLabel] = []) {
     guard let (former, following) = session?.active else { return }
     let followed = FollowedRoute(
-      revision: former.revision &+ 1, planIndex: planIndex ?? former.planIndex, route: route,
+      networkFingerprint: network.fingerprint, revision: former.revision &+ 1, planIndex: planIndex ?? former.planIndex, route: route,
       firstStopIndex: following.stopIndex, labels: labels,
       plannedDistanceMeters: former.plannedDistanceMeters, plannedDurationSeconds: former.plannedDurationSeconds,
-      planEdges: former.planEdges ?? FollowedRoute.canonicalEdges(of: former.route, on: network),
+      planEdges: former.networkFingerprint == network.fingerprint
+        ? former.planEdges ?? FollowedRoute.canonicalEdges(of: former.route, on: network) : [],
       maneuvers: route.maneuvers(on: network), isDetour: former.isDetour || cause == .roadClosed)
     install(followed, stopIndex: following.stopIndex)
     switch cause {
@@ -88,6 +89,26 @@ extension SessionStep {
       if leg.path.firstClosedEdge(from: first, under: conditions, atMillis: now) != nil { return true }
     }
     return false
+  }
+
+  /// A session that was kept on another edition of the map gets a route on this one before anything else happens to it.
+  ///
+  /// Its edges mean nothing here. Without a way to its stops the trip is over.
+  mutating func adoptNetwork() {
+    guard let assignment = session?.trip?.assignment, let (followed, following) = session?.active,
+      followed.networkFingerprint != network.fingerprint, let fix = session?.lastFix
+    else { return }
+    session?.updateFollowing { $0.road = nil }
+    do throws(RoutingFailure) {
+      let route = try search(start(at: fix), toStopsFrom: following.stopIndex, of: assignment)
+      replaceRoute(route, cause: .assigned, labels: followed.labels)
+    } catch {
+      let failure = AssignmentFailure(
+        error, firstStopIndex: following.stopIndex, snapWithin: settings.snapMaxDistanceMeters)
+      publishStatus(header(), .noRouteFound, cause: .assigned, error: failure.error)
+      endTrip(.cleared)
+      startQueued()
+    }
   }
 
   // MARK: Conditions

@@ -5,6 +5,8 @@ import Routing
 
 /// The route a vehicle follows: rarely changed, so it is kept apart from where the vehicle is on it.
 struct FollowedRoute: Hashable, Sendable {
+  /// The network whose edges it names.
+  var networkFingerprint: UInt64
   /// Rises with every new route of the assignment, from 1.
   var revision: UInt32
   /// Which of the assignment's plans it came from: 0 the token's own (or none), 1… the alternative tokens.

@@ -1,0 +1,134 @@
+import Geometry
+import MapMatching
+import RoadNetwork
+import RoutePlan
+import Routing
+
+/// A session in the changelog: two records, written together where both change, each with a version byte before it.
+extension Session {
+  private static let version: UInt8 = 1
+
+  /// The bytes of one record; nil where a tombstone belongs, because the session has nothing of that kind.
+  public func encoded(_ kind: ChangelogKinds) -> [UInt8]? {
+    kind == .route ? encodedRoute : encodedProgress
+  }
+
+  /// Assignment, route, and what guards against repetition.
+  private var encodedRoute: [UInt8]? {
+    guard trip != nil || queued != nil || !assignmentIDs.isEmpty || !tokenHashes.isEmpty else { return nil }
+    var writer = ByteWriter()
+    writer.write(byte: Self.version)
+    writer.write(unsigned: routeEpoch)
+    writer.write(list: assignmentIDs) { $0.write($1) }
+    writer.write(list: tokenHashes) { writer, hash in
+      writer.write(unsigned: hash.high)
+      writer.write(unsigned: hash.low)
+    }
+    writer.write(optional: trip?.assignment) { $0.write($1) }
+    writer.write(optional: active?.followed) { $0.write($1) }
+    writer.write(optional: queued) { $0.write($1) }
+    return writer.bytes
+  }
+
+  /// Where the vehicle is.
+  private var encodedProgress: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(byte: Self.version)
+    writer.write(unsigned: routeEpoch)
+    writer.write(signed: clockMillis)
+    writer.write(optional: lastFix) { writer, fix in
+      writer.write(fix.coordinate)
+      writer.write(signed: fix.timeMillis)
+      writer.write(optional: fix.accuracyMeters) { $0.write($1) }
+      writer.write(optional: fix.bearingDegrees) { $0.write($1) }
+      writer.write(optional: fix.speedMetersPerSecond) { $0.write($1) }
+    }
+    writer.write(signed: completedStops)
+    writer.write(list: timers.armed) { writer, timer in
+      writer.write(byte: timer.name.rawValue)
+      writer.write(signed: timer.deadlineMillis)
+      writer.write(timer.armedBy)
+    }
+    writer.write(optional: active?.following) { $0.write($1) }
+    return writer.bytes
+  }
+
+  /// The session of its two records; nil when they are not a session's, or not of one and the same moment.
+  ///
+  /// - Parameters:
+  ///   - route: nil where the changelog has none.
+  ///   - progress: nil likewise; a session always has one.
+  init?(vehicleID: String, route: [UInt8]?, progress: [UInt8]?) {
+    guard let progress else { return nil }
+    self.init(vehicleID: vehicleID)
+    do throws(MalformedSession) {
+      var followed: FollowedRoute?
+      if let route { followed = try readRoute(route) }
+      let following = try readProgress(progress, mustMatch: route != nil)
+      try join(followed, following)
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func readRoute(_ bytes: [UInt8]) throws(MalformedSession) -> FollowedRoute? {
+    var reader = ByteReader(bytes)
+    guard try reader.byte() == Self.version else { throw MalformedSession() }
+    routeEpoch = try reader.unsigned(UInt32.self)
+    assignmentIDs = try reader.list { reader throws(MalformedSession) in try reader.text() }
+    tokenHashes = try reader.list { reader throws(MalformedSession) in
+      TokenHash(high: try reader.unsigned(UInt64.self), low: try reader.unsigned(UInt64.self))
+    }
+    let assignment = try reader.optional { reader throws(MalformedSession) in try reader.assignment() }
+    trip = assignment.map { Trip(assignment: $0, stage: .pending) }
+    let followed = try reader.optional { reader throws(MalformedSession) in try reader.followedRoute() }
+    queued = try reader.optional { reader throws(MalformedSession) in try reader.assignment() }
+    guard reader.isAtEnd else { throw MalformedSession() }
+    return followed
+  }
+
+  private mutating func readProgress(_ bytes: [UInt8], mustMatch: Bool) throws(MalformedSession) -> Following? {
+    var reader = ByteReader(bytes)
+    guard try reader.byte() == Self.version else { throw MalformedSession() }
+    let epoch = try reader.unsigned(UInt32.self)
+    guard !mustMatch || epoch == routeEpoch else { throw MalformedSession() }
+    routeEpoch = epoch
+    clockMillis = try reader.signed(Int64.self)
+    lastFix = try reader.optional { reader throws(MalformedSession) in try reader.fix() }
+    completedStops = try reader.signed(Int32.self)
+    let armed = try reader.list { reader throws(MalformedSession) in
+      ArmedTimer(
+        name: try reader.choice(TimerName.self), deadlineMillis: try reader.signed(Int64.self),
+        armedBy: try reader.origin())
+    }
+    guard let timers = TimerSet(armed), timers.armed == armed else { throw MalformedSession() }
+    self.timers = timers
+    let following = try reader.optional { reader throws(MalformedSession) in try reader.following() }
+    guard reader.isAtEnd else { throw MalformedSession() }
+    return following
+  }
+
+  /// Puts the halves together, when each has what the other speaks of.
+  private mutating func join(_ followed: FollowedRoute?, _ following: Following?) throws(MalformedSession) {
+    guard let followed, let following else {
+      guard followed == nil, following == nil else { throw MalformedSession() }
+      return
+    }
+    guard let trip, let leg = followed.legIndex(ofStop: following.stopIndex),
+      trip.assignment.stop(following.stopIndex) != nil,
+      trip.assignment.stops.count == Int(followed.firstStopIndex) + followed.route.legs.count,
+      following.matcher.position.legIndex == leg, followed.edge(at: following.matcher.position) != nil
+    else { throw MalformedSession() }
+    self.trip?.stage = .active(followed, following)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func fix() throws(MalformedSession) -> MatcherFix {
+    MatcherFix(
+      coordinate: try coordinate(), timeMillis: try signed(Int64.self),
+      accuracyMeters: try optional { reader throws(MalformedSession) in try reader.double() },
+      bearingDegrees: try optional { reader throws(MalformedSession) in try reader.double() },
+      speedMetersPerSecond: try optional { reader throws(MalformedSession) in try reader.double() })
+  }
+}
