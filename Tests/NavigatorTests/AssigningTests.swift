@@ -1,0 +1,211 @@
+import Geometry
+import Navigator
+import RoadNetwork
+import RoutePlan
+import Routing
+import TestSupport
+import Testing
+
+@Suite("Assigning a route token")
+struct AssigningTests {
+  let town: TestTown
+  let vehicle: Vehicle
+
+  init() throws {
+    town = try TestTown()
+    vehicle = Vehicle(town)
+  }
+
+  private func planToE() throws -> RoutePlan { try town.plan(from: town.place("A"), to: [town.place("E")]) }
+
+  @Test("a token assigned at its origin is followed as planned")
+  func applied() throws {
+    vehicle.fix(try town.place("A"))
+    let events = vehicle.assign(try planToE())
+    let status = try #require(events.statuses.first)
+    #expect(status.status == .ok && status.cause == .assigned && status.error == nil)
+    #expect(status.header.routeRevision == 1 && status.header.stopIndex == 0)
+    #expect(status.header.assignmentID == "job-1" && status.header.tripID == "trip-1")
+    let details = try #require(events.details.first)
+    #expect(details.status == .tokenSuccessfullyApplied && details.reason == .unspecified)
+    #expect(details.followedShareThousandths == 1_000)
+    #expect(details.plannedDistanceMeters == details.actualDistanceMeters)
+    #expect(vehicle.session?.state == .enroute)
+    #expect(vehicle.changes == .all)
+  }
+
+  @Test("the events of an assignment come in the order status, details, progress")
+  func order() throws {
+    vehicle.fix(try town.place("A"))
+    let events = vehicle.assign(try planToE())
+    #expect(events.count == 3)
+    if case .routeStatus = events[0], case .executionDetails = events[1], case .tripProgress = events[2] {
+    } else {
+      Issue.record("\(events)")
+    }
+  }
+
+  @Test("the planned route is taken even when a faster one exists")
+  func planFirst() throws {
+    let plan = try town.plan(from: town.place("B"), to: [town.place("D")])
+    vehicle.conditions = try town.slowing("B", "C", kilometersPerHour: 5)
+    vehicle.fix(try town.place("B"))
+    let events = vehicle.assign(plan)
+    #expect(events.details.first?.status == .tokenSuccessfullyApplied)
+    let route = try #require(events.statuses.first?.route)
+    #expect(abs(route.distanceMeters - 400) <= 2)
+  }
+
+  @Test("an assignment id among the last eight is a duplicate: counted, and nothing is published")
+  func duplicate() throws {
+    vehicle.fix(try town.place("A"))
+    vehicle.assign(try planToE()) { $0.header.assignmentID = "same" }
+    let before = vehicle.session
+    #expect(vehicle.assign(try planToE()) { $0.header.assignmentID = "same" }.isEmpty)
+    #expect(vehicle.counters[.assignmentsDuplicate] == 1)
+    #expect(vehicle.session == before)
+    for _ in 0..<8 { vehicle.assign(try planToE()) }
+    #expect(!vehicle.assign(try planToE()) { $0.header.assignmentID = "same" }.isEmpty)
+  }
+
+  @Test("an assignment issued before the current one is cancelled, the current one goes on")
+  func late() throws {
+    vehicle.fix(try town.place("A"))
+    vehicle.assign(try planToE()) { $0.header.issuedAtMillis = self.vehicle.millis }
+    let events = vehicle.assign(try planToE()) {
+      $0.header.assignmentID = "late"
+      $0.header.issuedAtMillis = self.vehicle.millis - 10_000
+    }
+    let status = try #require(events.statuses.first)
+    #expect(events.count == 1)
+    #expect(status.status == .canceled && status.cause == .superseded && status.header.assignmentID == "late")
+    #expect(vehicle.session?.assignmentID == "job-1")
+  }
+
+  @Test("an issue time far ahead of its record is corrected, so that it cannot hold back what follows")
+  func futureIssueTime() throws {
+    vehicle.fix(try town.place("A"))
+    vehicle.assign(try planToE()) { $0.header.issuedAtMillis = self.vehicle.millis + 86_400_000 * 365 }
+    #expect(vehicle.counters[.assignmentClocksCorrected] == 1)
+    let events = vehicle.assign(try planToE())
+    #expect(events.statuses.contains { $0.status == .ok && $0.header.assignmentID == "job-2" })
+  }
+
+  @Test("a travel mode other than driving and two-wheeler is not supported", arguments: [AppTravelMode.cycling, .walking, .taxicab])
+  func unsupportedMode(_ mode: AppTravelMode) throws {
+    vehicle.fix(try town.place("A"))
+    let events = vehicle.assign(try planToE()) { $0.travelMode = mode }
+    #expect(events.statuses.map(\.status) == [.travelModeUnsupported])
+    #expect(events.details.isEmpty)
+    #expect(vehicle.session?.state == .idle)
+  }
+
+  @Test("the token's own mode wins over the app's")
+  func tokenModeWins() throws {
+    let plan = try town.plan(from: town.place("A"), to: [town.place("E")], mode: .twoWheeler)
+    vehicle.fix(try town.place("A"))
+    let events = vehicle.assign(plan)
+    #expect(events.details.first?.resolvedParameters?.travelMode == .twoWheeler)
+    #expect(events.statuses.first?.route?.travelMode == .twoWheeler)
+  }
+
+  @Test("with the deprecated waypoints the caller's mode wins, and they must be the token's")
+  func deprecatedForm() throws {
+    vehicle.fix(try town.place("A"))
+    let plan = try planToE()
+    let right = vehicle.assign(plan) {
+      $0.travelMode = .twoWheeler
+      $0.waypoints = [self.town.stop(plan.destinations[0].location, id: "mine")]
+    }
+    #expect(right.details.first?.resolvedParameters?.travelMode == .twoWheeler)
+    #expect(right.statuses.last?.header.stop?.stopID == "mine")
+    let place = try town.place("D")
+    let wrong = vehicle.assign(plan) { $0.waypoints = [self.town.stop(place)] }
+    #expect(wrong.statuses.map(\.error?.code) == [.waypointsNotTheTokens])
+    #expect(vehicle.session?.assignmentID == "job-1")
+  }
+
+  @Test("a token that cannot be opened is a waypoint error that says why")
+  func malformed() throws {
+    vehicle.fix(try town.place("A"))
+    let events = vehicle.assign(try planToE()) { $0.token = .failure(.notAuthentic) }
+    let status = try #require(events.statuses.first)
+    #expect(status.status == .waypointError && status.error?.code == .tokenMalformed)
+    #expect(events.count == 1)
+  }
+
+  @Test("a malformed token with waypoints is routed by the waypoints")
+  func malformedWithWaypoints() throws {
+    vehicle.fix(try town.place("A"))
+    let place = try town.place("E")
+    let events = vehicle.assign(try planToE()) {
+      $0.token = .failure(.truncated)
+      $0.waypoints = [self.town.stop(place)]
+    }
+    #expect(events.statuses.map(\.status) == [.ok])
+    #expect(events.details.first?.status == .tokenIgnoredMalformed)
+  }
+
+  @Test("a closed road on the plan is named, and the route goes round it")
+  func roadClosed() throws {
+    vehicle.conditions = try town.closing(("C", "D"))
+    vehicle.fix(try town.place("A"))
+    let events = vehicle.assign(try planToE())
+    let details = try #require(events.details.first)
+    #expect(details.status == .tokenIgnoredOther && details.reason == .roadClosed)
+    let reference = SegmentReference(try town.map.edge("C", "D"), on: town.network)
+    #expect(details.closedSegment?.wayID == reference.wayID)
+    #expect(details.closedSegment?.fromNodeID == reference.fromNodeID)
+    #expect(events.statuses.first?.status == .ok)
+    #expect((details.followedShareThousandths ?? 1_000) < 1_000)
+  }
+
+  @Test("a vehicle 200 m away on another street gets a mismatch and a route to the same stops")
+  func mismatch() throws {
+    vehicle.fix(try town.place("F", "G", 0.5))
+    let events = vehicle.assign(try planToE())
+    #expect(events.statuses.first?.status == .ok)
+    #expect(events.details.first?.status == .tokenAppliedWithLocationMismatch)
+    #expect(events.details.first?.reason == .vehicleAway)
+    let resolved = try #require(events.details.first?.resolvedParameters)
+    #expect(resolved.rerouteStrategy == .unknown && !resolved.avoidTunnels && resolved.avoidVignettes.isEmpty)
+  }
+
+  @Test("a vehicle already under way on the plan follows the rest of it")
+  func underWay() throws {
+    vehicle.fix(try town.place("B", "C", 0.5), speed: 10, bearing: 90)
+    let events = vehicle.assign(try planToE())
+    #expect(events.details.first?.status == .tokenSuccessfullyApplied)
+    #expect(abs((events.statuses.first?.route?.distanceMeters ?? 0) - 500) <= 2)
+  }
+
+  @Test("an expired token is routed by its content and says so")
+  func expired() throws {
+    var plan = try planToE()
+    plan.expiresAtMillis = plan.issuedAtMillis
+    vehicle.fix(try town.place("A"))
+    let details = vehicle.assign(plan).details.first
+    #expect(details?.status == .tokenIgnoredOther && details?.reason == .expired)
+  }
+
+  @Test("the same token assigned again works and is marked as reused")
+  func reused() throws {
+    vehicle.fix(try town.place("A"))
+    #expect(vehicle.assign(try planToE(), hash: 7).details.first?.isReused == false)
+    #expect(vehicle.assign(try planToE(), hash: 7).details.first?.isReused == true)
+    #expect(vehicle.counters[.tokensReused] == 1)
+  }
+
+  @Test("the token's options are reported when the plan is followed")
+  func resolvedParameters() throws {
+    let plan = try town.plan(from: town.place("A"), to: [town.place("E")], change: { terms in
+      terms.avoid = AvoidSet([.tolls, .tunnels])
+      terms.timeToleranceSeconds = 45
+    })
+    vehicle.fix(try town.place("A"))
+    let resolved = try #require(vehicle.assign(plan).details.first?.resolvedParameters)
+    #expect(resolved.avoidTolls && resolved.avoidTunnels && !resolved.avoidHighways)
+    #expect(resolved.rerouteStrategy == .bestBasedOnTokenParameters)
+    #expect(resolved.rerouteTimeToleranceSeconds == 45)
+  }
+}
