@@ -25,10 +25,13 @@ public struct RouteTokenAssignment: Hashable, Sendable {
   public var vehicleLocation: LocationUpdate?
   /// Only in the deprecated form: the stops that the token was made for. Empty otherwise.
   public var waypoints: [Stop]
+  /// The caller's identifiers for the token's stops, in their order; may be shorter.
+  public var stopIdentities: [StopIdentity]
 
   public init(
     header: AssignmentHeader, routeToken: String, alternativeRouteTokens: [String] = [],
-    travelMode: AppTravelMode = .driving, vehicleLocation: LocationUpdate? = nil, waypoints: [Stop] = []
+    travelMode: AppTravelMode = .driving, vehicleLocation: LocationUpdate? = nil, waypoints: [Stop] = [],
+    stopIdentities: [StopIdentity] = []
   ) {
     self.header = header
     self.routeToken = routeToken
@@ -36,6 +39,18 @@ public struct RouteTokenAssignment: Hashable, Sendable {
     self.travelMode = travelMode
     self.vehicleLocation = vehicleLocation
     self.waypoints = waypoints
+    self.stopIdentities = stopIdentities
+  }
+
+  /// The navigator's input, once the tokens are opened.
+  ///
+  /// - Parameters:
+  ///   - token: what opening `routeToken` gave.
+  ///   - alternatives: the same of `alternativeRouteTokens`, in their order.
+  public func opened(token: TokenReading, alternatives: [TokenReading] = []) -> AssignRouteToken {
+    AssignRouteToken(
+      header: header, token: token, alternativeTokens: alternatives, travelMode: travelMode,
+      vehicleLocation: vehicleLocation, waypoints: waypoints, stopIdentities: stopIdentities)
   }
 }
 

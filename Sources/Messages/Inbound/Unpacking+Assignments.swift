@@ -18,7 +18,8 @@ extension Unpacking {
         message.alternative_route_tokens, count: Int(message.n_alternative_route_tokens)),
       travelMode: Self.travelMode(message.travel_mode),
       vehicleLocation: try vehicleLocation(message.vehicle_location, header.issuedAtMillis),
-      waypoints: try stops(message.waypoints, count: Int(message.n_waypoints)))
+      waypoints: try stops(message.waypoints, count: Int(message.n_waypoints)),
+      stopIdentities: try identities(message.stops, count: Int(message.n_stops)))
   }
 
   func setDestinations() throws(DecodeFailure) -> SetDestinations {

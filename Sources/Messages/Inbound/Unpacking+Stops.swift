@@ -35,15 +35,37 @@ extension Unpacking {
       preferSameSideOfRoad: waypoint.prefer_same_side_of_road != 0,
       vehicleStopover: waypoint.vehicle_stopover != 0,
       title: text(waypoint.title), stopID: text(waypoint.stop_id), orderID: text(waypoint.order_id),
-      labels: labels(waypoint))
+      labels: labels(waypoint.labels, count: Int(waypoint.n_labels)) { (text($0.key), text($0.value)) })
+  }
+
+  /// The caller's own names for the stops of a token.
+  func identities(
+    _ references: UnsafeMutablePointer<UnsafeMutablePointer<Navigator__V1__StopReference>?>?, count: Int
+  ) throws(DecodeFailure) -> [StopIdentity] {
+    guard count <= limits.waypoints else {
+      throw DecodeFailure(.validation, .tooManyElements, "stops: at most \(limits.waypoints) are read")
+    }
+    guard let references else { return [] }
+    return (0..<count).compactMap { index in
+      references[index].map { reference in
+        let stop = reference.pointee
+        return StopIdentity(
+          stopID: Self.text(stop.stop_id), orderID: Self.text(stop.order_id), title: Self.text(stop.title),
+          labels: Self.labels(stop.labels, count: Int(stop.n_labels)) { (Self.text($0.key), Self.text($0.value)) })
+      }
+    }
   }
 
   /// In the order of their keys' bytes, so that equal labels give equal events; of equal keys the last counts.
-  private static func labels(_ waypoint: Navigator__V1__NavigationWaypoint) -> [Label] {
-    guard let entries = waypoint.labels, waypoint.n_labels > 0 else { return [] }
+  private static func labels<Entry>(
+    _ entries: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?, count: Int, _ pair: (Entry) -> (String, String)
+  ) -> [Label] {
+    guard let entries, count > 0 else { return [] }
     var values: [String: String] = [:]
-    for index in 0..<Int(waypoint.n_labels) {
-      if let entry = entries[index]?.pointee { values[text(entry.key)] = text(entry.value) }
+    for index in 0..<count {
+      guard let entry = entries[index]?.pointee else { continue }
+      let (key, value) = pair(entry)
+      values[key] = value
     }
     return values.map { Label(key: $0.key, value: $0.value) }
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }

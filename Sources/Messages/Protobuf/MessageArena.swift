@@ -4,46 +4,55 @@ internal import CNavigatorProto
 ///
 /// Confined to one thread.
 final class MessageArena {
-  private var blocks: [UnsafeMutableRawBufferPointer] = []
-  private var current = 0
+  private struct Block {
+    var start: UnsafeMutableRawPointer
+    var count: Int
+  }
+
+  private var blocks: [Block] = []
   private var used = 0
   private var handedOut = 0
   private let limit: Int
   private static let alignment = 16
   private static let firstBlockBytes = 16 << 10
 
-  /// - Parameter limit: bytes after which `allocate` gives nil.
+  /// - Parameter limit: bytes after which the C library gets no more memory.
   init(limit: Int) { self.limit = limit }
 
   deinit {
-    for block in blocks { block.deallocate() }
+    for block in blocks { block.start.deallocate() }
   }
 
   /// Forgets everything handed out; keeps the first block, so that the usual record allocates nothing.
   func reset() {
-    for block in blocks.dropFirst() { block.deallocate() }
+    for block in blocks.dropFirst() { block.start.deallocate() }
     if blocks.count > 1 { blocks.removeSubrange(1...) }
-    current = 0
     used = 0
     handedOut = 0
   }
 
   /// Uninitialized memory, or nil beyond the limit.
-  func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+  private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
     guard size >= 0, size <= limit - handedOut else { return nil }
+    return take(size)
+  }
+
+  /// Uninitialized memory, limit or not: for messages of our own making.
+  func take(_ size: Int) -> UnsafeMutableRawPointer {
     let needed = max((size + Self.alignment - 1) & ~(Self.alignment - 1), Self.alignment)
-    if blocks.isEmpty || blocks[current].count - used < needed {
-      let next = max(needed, blocks.isEmpty ? Self.firstBlockBytes : blocks[blocks.count - 1].count * 2)
-      blocks.append(.allocate(byteCount: next, alignment: Self.alignment))
-      current = blocks.count - 1
-      used = 0
+    if let block = blocks.last, block.count - used >= needed {
+      defer {
+        used += needed
+        handedOut += needed
+      }
+      return block.start + used
     }
-    guard let base = blocks[current].baseAddress else { return nil }
-    defer {
-      used += needed
-      handedOut += needed
-    }
-    return base + used
+    let count = max(needed, blocks.last.map { $0.count * 2 } ?? Self.firstBlockBytes)
+    let block = Block(start: .allocate(byteCount: count, alignment: Self.alignment), count: count)
+    blocks.append(block)
+    used = needed
+    handedOut += needed
+    return block.start
   }
 
   /// Runs the body with an allocator for the C library that takes from this arena and never frees by piece.

@@ -877,7 +877,7 @@ const ProtobufCMessageDescriptor navigator__v1__routing_options__descriptor =
   (ProtobufCMessageInit) navigator__v1__routing_options__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__assign_route_token__field_descriptors[14] =
+static const ProtobufCFieldDescriptor navigator__v1__assign_route_token__field_descriptors[15] =
 {
   {
     "vehicle_id",
@@ -1036,8 +1036,20 @@ static const ProtobufCFieldDescriptor navigator__v1__assign_route_token__field_d
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "routing_options",
+    "stops",
     14,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Navigator__V1__AssignRouteToken, n_stops),
+    offsetof(Navigator__V1__AssignRouteToken, stops),
+    &navigator__v1__stop_reference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "routing_options",
+    15,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
@@ -1055,9 +1067,10 @@ static const unsigned navigator__v1__assign_route_token__field_indices_by_name[]
   8,   /* field[8] = issued_at */
   9,   /* field[9] = progress_thresholds */
   3,   /* field[3] = route_token */
-  13,   /* field[13] = routing_options */
+  14,   /* field[14] = routing_options */
   12,   /* field[12] = speed_alert_options */
   11,   /* field[11] = stop_guidance_at_arrival */
+  13,   /* field[13] = stops */
   4,   /* field[4] = travel_mode */
   2,   /* field[2] = trip_id */
   0,   /* field[0] = vehicle_id */
@@ -1067,7 +1080,7 @@ static const unsigned navigator__v1__assign_route_token__field_indices_by_name[]
 static const ProtobufCIntRange navigator__v1__assign_route_token__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 14 }
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor navigator__v1__assign_route_token__descriptor =
 {
@@ -1077,7 +1090,7 @@ const ProtobufCMessageDescriptor navigator__v1__assign_route_token__descriptor =
   "Navigator__V1__AssignRouteToken",
   "navigator.v1",
   sizeof(Navigator__V1__AssignRouteToken),
-  14,
+  15,
   navigator__v1__assign_route_token__field_descriptors,
   navigator__v1__assign_route_token__field_indices_by_name,
   1,  navigator__v1__assign_route_token__number_ranges,

@@ -222,6 +222,11 @@ struct  Navigator__V1__AssignRouteToken
   Navigator__V1__Activation__Value activation;
   Navigator__V1__SpeedAlertOptions *speed_alert_options;
   /*
+   * The caller's ids for the token's stops, in their order; may be shorter.
+   */
+  size_t n_stops;
+  Navigator__V1__StopReference **stops;
+  /*
    * Accepted and ignored: a token's own options hold.
    */
   Navigator__V1__RoutingOptions *routing_options;
@@ -232,7 +237,7 @@ struct  Navigator__V1__AssignRouteToken
 };
 #define NAVIGATOR__V1__ASSIGN_ROUTE_TOKEN__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__assign_route_token__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NAVIGATOR__V1__NAVIGATION_TRAVEL_MODE__VALUE__TRAVEL_MODE_UNSPECIFIED, 0,NULL, NULL, 0,NULL, NULL, NULL, NAVIGATOR__V1__ACTIVATION__VALUE__ACTIVATION_UNSPECIFIED, NULL, NULL, NAVIGATOR__V1__ASSIGN_ROUTE_TOKEN__HAS_STOP_GUIDANCE_AT_ARRIVAL__NOT_SET, {0} }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NAVIGATOR__V1__NAVIGATION_TRAVEL_MODE__VALUE__TRAVEL_MODE_UNSPECIFIED, 0,NULL, NULL, 0,NULL, NULL, NULL, NAVIGATOR__V1__ACTIVATION__VALUE__ACTIVATION_UNSPECIFIED, NULL, 0,NULL, NULL, NAVIGATOR__V1__ASSIGN_ROUTE_TOKEN__HAS_STOP_GUIDANCE_AT_ARRIVAL__NOT_SET, {0} }
 
 
 typedef enum {
