@@ -1,0 +1,71 @@
+import RoadNetwork
+
+@testable import Routing
+
+/// The oracle: Dijkstra's search in one direction, as the textbook has it, over the turn table.
+struct NaiveSearch {
+  let network: RoadNetwork
+  let metric: Metric
+  let isClosed: (EdgeID) -> Bool
+
+  init(_ network: RoadNetwork, metric: Metric, isClosed: @escaping (EdgeID) -> Bool = { _ in false }) {
+    self.network = network
+    self.metric = metric
+    self.isClosed = isClosed
+  }
+
+  /// Cost from each source to the start of every edge; the best over all sources.
+  func labels(from sources: [SearchSource]) -> [Int64] {
+    var labels = [Int64](repeating: .max, count: network.edgeCount)
+    var open: Set<UInt32> = []
+    func relax(_ edge: UInt32, end: Int64) {
+      for raw in network.turns(from: EdgeID(edge)) where metric.turnWeights[Int(raw)] != Metric.forbidden {
+        let next = network.target(of: TurnID(raw))
+        let cost = end + Int64(metric.turnWeights[Int(raw)])
+        guard !isClosed(next), cost < labels[next.index] else { continue }
+        labels[next.index] = cost
+        open.insert(next.rawValue)
+      }
+    }
+    for source in sources {
+      relax(source.edge, end: source.cost + metric.weight(of: source.edge, from: source.fraction, to: 1))
+    }
+    while let nearest = open.min(by: { (labels[Int($0)], $0) < (labels[Int($1)], $1) }) {
+      open.remove(nearest)
+      relax(nearest, end: labels[Int(nearest)] + Int64(metric.edgeWeights[Int(nearest)]))
+    }
+    return labels
+  }
+
+  /// Cost of the best path from any source to one target; nil when there is none.
+  func cost(from sources: [SearchSource], to target: SearchTarget, labels: [Int64]) -> Int64? {
+    var best = Int64.max
+    if labels[Int(target.edge)] != .max, !isClosed(EdgeID(target.edge)) {
+      best = labels[Int(target.edge)] + metric.weight(of: target.edge, from: 0, to: target.fraction) + target.cost
+    }
+    for source in sources where source.edge == target.edge && source.fraction <= target.fraction {
+      let along = metric.weight(of: target.edge, from: source.fraction, to: target.fraction)
+      best = min(best, source.cost + along + target.cost)
+    }
+    return best == .max ? nil : best
+  }
+
+  /// What a path costs, walked turn by turn; nil when a turn or edge of it is not allowed.
+  func cost(of path: FoundPath, _ sources: [SearchSource], _ targets: [SearchTarget]) -> Int64? {
+    let (source, target) = (sources[path.source], targets[path.target])
+    guard path.edges.first == source.edge, path.edges.last == target.edge else { return nil }
+    if path.edges.count == 1 {
+      return source.cost + metric.weight(of: source.edge, from: source.fraction, to: target.fraction) + target.cost
+    }
+    var cost = source.cost + metric.weight(of: source.edge, from: source.fraction, to: 1)
+    for index in 1..<path.edges.count {
+      let (former, edge) = (path.edges[index - 1], path.edges[index])
+      let turn = network.turns(from: EdgeID(former)).first { network.target(of: TurnID($0)).rawValue == edge }
+      guard let turn, metric.turnWeights[Int(turn)] != Metric.forbidden, !isClosed(EdgeID(edge)) else { return nil }
+      // The last edge counts only up to the target.
+      let driven = index == path.edges.count - 1 ? target.fraction : 1
+      cost += Int64(metric.turnWeights[Int(turn)]) + metric.weight(of: edge, from: 0, to: driven)
+    }
+    return cost + target.cost
+  }
+}
