@@ -8,9 +8,9 @@ struct RequestEnds {
   private let snapping: Snapping
   let mask: ClosureMask
 
-  /// A meter of handicap costs as much as ten seconds: the nearest road serves unless the way to it
-  /// is absurd.
-  private static let unitsPerMeter = 10 * Metric.unitsPerSecond
+  /// A meter of handicap costs as much as a minute: the nearest road serves unless the way to it is
+  /// absurd, whatever is avoided.
+  private static let unitsPerMeter = 60 * Metric.unitsPerSecond
   /// Entering a restricted road is what a waypoint there wants: its penalty is given back.
   private static let restrictedBonus = Int64(RoadNetwork.restrictedEntryPenaltyDeciseconds) * 100
 

@@ -82,7 +82,7 @@ public struct Snapping: Sendable {
     }
     if waypoint.sideOfRoad, match.distanceMeters >= Self.sideMeters, network.reverse(of: match.edge) != nil {
       let kerbIsRight = !flags.contains(.leftHandTraffic)
-      if match.isPointOnRight != kerbIsRight { meters += 100 }
+      if match.isPointOnRight != kerbIsRight { meters += 15 }
     }
     return meters
   }
