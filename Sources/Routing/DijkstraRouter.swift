@@ -17,6 +17,16 @@ public final class DijkstraRouter: Router {
   }
 
   public func route(_ request: RouteRequest) throws(RoutingFailure) -> Route {
+    RouteAssembly(request: request, network: network, stages: try stages(of: request)).route()
+  }
+
+  /// What the best route costs, without the route: for measuring searches.
+  public func cost(_ request: RouteRequest) throws(RoutingFailure) -> Int64 {
+    try stages(of: request).last?.first?.cost ?? 0
+  }
+
+  /// The states at the start and at every stop; the last stage holds the best one alone.
+  private func stages(of request: RouteRequest) throws(RoutingFailure) -> [[RouteState]] {
     try request.check()
     let ends = RequestEnds(request, network: network)
     let metric = metric(of: request)
@@ -30,9 +40,9 @@ public final class DijkstraRouter: Router {
       let mayTurn = index == 0 || !request.stops[index - 1].isVia
       let stage = try reach(
         targets, from: stages[index], isLast: isLast, mayTurn: mayTurn, metric: metric, mask: mask)
-      stages.append(stage)
+      stages.append(DijkstraRouter.dislikingLateness(stage))
     }
-    return RouteAssembly(request: request, network: network, stages: stages).route()
+    return stages
   }
 
   public func estimates(_ request: RouteRequest) throws(RoutingFailure) -> [TravelEstimate?] {
@@ -110,6 +120,17 @@ public final class DijkstraRouter: Router {
     }
     return found.compactMap { path in
       path.map { RouteState($0, from: states, to: targets) }
+    }
+  }
+
+  /// Arriving later than possible costs half the delay again: a stop is served on the first pass, not
+  /// on the way back from the end of the road, when both come to the same (osrm-backend#2047).
+  private static func dislikingLateness(_ states: [RouteState]) -> [RouteState] {
+    let earliest = states.reduce(Int64.max) { min($0, $1.cost) }
+    return states.map { state in
+      var state = state
+      state.cost += (state.cost - earliest) / 2
+      return state
     }
   }
 
