@@ -14,6 +14,8 @@ public enum InboundMessage: Sendable {
   case locationUpdates([LocationUpdate])
   /// Also a null value on `road-conditions`: back to normal.
   case roadCondition(RoadConditionChange)
+  /// The record's key is the request id, which the answer is keyed by.
+  case serviceRequest(ServiceRequest)
 }
 
 /// An `AssignRouteToken` whose tokens are still text: opening them takes the keys, which this module does not have.

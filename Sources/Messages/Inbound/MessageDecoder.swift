@@ -126,7 +126,7 @@ public final class MessageDecoder {
       return .locationUpdates(try LocationReading.batch(bytes, key: key, limit: limits.batchUpdates))
     default: break
     }
-    try check(bytes, type.descriptor)
+    try WireCheck.require(bytes, type.descriptor)
     arena.reset()
     let unpacking = Unpacking(arena: arena, bytes: bytes, key: key, limits: limits)
     switch type {
@@ -136,17 +136,12 @@ public final class MessageDecoder {
     case .selectRoute: return .selectRoute(try unpacking.selectRoute())
     case .clearDestinations: return .clearDestinations(try unpacking.clearDestinations())
     case .roadCondition: return .roadCondition(try unpacking.roadCondition())
+    case .computeRoutesRequest:
+      let request = try unpacking.unpack(type, as: Navigator__V1__ComputeRoutesRequest.self)
+      return .serviceRequest(.computeRoutes(ServiceUnpacking.computeRoutes(request.pointee)))
+    case .computeCustomRoutesRequest, .searchDestinationsRequest, .optimizeToursRequest, .batchOptimizeToursRequest:
+      return .serviceRequest(.other(type, protobuf: Array(bytes)))
     default: throw DecodeFailure(.envelope, .unknownType, "\(type.rawValue) is no input")
-    }
-  }
-
-  private func check(_ bytes: UnsafeRawBufferPointer, _ descriptor: Descriptor) throws(DecodeFailure) {
-    do { try WireCheck.check(bytes, descriptor) } catch {
-      switch error {
-      case .malformed: throw DecodeFailure(.value, .badProtobuf, "the value is no protobuf message of its type")
-      case .tooDeep: throw DecodeFailure(.value, .badProtobuf, "messages nested too deeply")
-      case .badText(let field): throw DecodeFailure(.value, .badProtobuf, "\(field): text that is not UTF-8")
-      }
     }
   }
 }

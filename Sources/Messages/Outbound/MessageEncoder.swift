@@ -40,7 +40,22 @@ public final class MessageEncoder {
       timeMillis: status.reportedAtMillis, trace: nil)
   }
 
-  func record(
+  /// An answer of the services, keyed by its request's id.
+  ///
+  /// - Parameters:
+  ///   - request: the place of the request in `service-requests`, from which the answer's id comes.
+  ///   - timeMillis: the request record's timestamp.
+  public func encode(
+    _ response: ServiceResponse, requestID: String, request: (partition: Int32, offset: Int64), timeMillis: Int64,
+    trace: TraceContext? = nil
+  ) -> EncodedRecord {
+    record(
+      role: .serviceResponses, key: requestID, type: response.type, protobuf: ServiceMessages.protobuf(of: response),
+      id: "\(TopicRole.serviceRequests.rawValue)/\(request.partition)/\(request.offset)/0", timeMillis: timeMillis,
+      trace: trace)
+  }
+
+  private func record(
     role: TopicRole, key: String, type: MessageType, protobuf: [UInt8], id: String, timeMillis: Int64,
     trace: TraceContext?
   ) -> EncodedRecord {
@@ -59,7 +74,7 @@ public final class MessageEncoder {
   }
 
   /// The message in the encoding that is set.
-  func value(_ protobuf: [UInt8], _ type: MessageType) -> [UInt8] {
+  private func value(_ protobuf: [UInt8], _ type: MessageType) -> [UInt8] {
     guard encoding == .json else { return protobuf }
     return protobuf.withUnsafeBytes { JSONWriting.json(of: $0, as: type.descriptor) } ?? []
   }

@@ -25,6 +25,17 @@ struct WireCheck {
     }
   }
 
+  /// The check, with its failure in the terms of dead letters.
+  static func require(_ bytes: UnsafeRawBufferPointer, _ descriptor: Descriptor) throws(DecodeFailure) {
+    do { try check(bytes, descriptor) } catch {
+      switch error {
+      case .malformed: throw DecodeFailure(.value, .badProtobuf, "the value is no protobuf message of its type")
+      case .tooDeep: throw DecodeFailure(.value, .badProtobuf, "messages nested too deeply")
+      case .badText(let field): throw DecodeFailure(.value, .badProtobuf, "\(field): text that is not UTF-8")
+      }
+    }
+  }
+
   private static func check(_ field: WireField, _ known: FieldDescriptor, depth: Int) throws(Failure) {
     if let message = known.message {
       guard field.kind == .lengthDelimited else { throw .malformed }
