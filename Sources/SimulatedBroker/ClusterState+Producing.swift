@@ -43,23 +43,30 @@ extension ClusterState {
     }
     let queue = producers[producer].queue
     producers[producer].queue.removeAll(keepingCapacity: true)
-    for (place, queued) in queue.enumerated() {
-      try deliver(queued, by: producer, times: losingFirst && place == 0 ? 0 : times)
+    let lost = losingFirst ? try register(queue[0], by: producer) : nil
+    for queued in queue.dropFirst(losingFirst ? 1 : 0) {
+      let sequence = try register(queued, by: producer)
+      for _ in 0..<times { try append(queued, by: producer, sequence: sequence) }
+      producers[producer].deliveries.delivered += 1
+    }
+    // With nothing behind it in its partition the lost record is just sent again.
+    if let lost {
+      try append(queue[0], by: producer, sequence: lost)
+      producers[producer].deliveries.delivered += 1
     }
   }
 
-  private mutating func deliver(
-    _ queued: ProducerClient.Queued, by producer: Int, times: Int
-  ) throws(BrokerFailure) {
+  /// Makes the record's partition part of the transaction, and gives the record its sequence number.
+  private mutating func register(
+    _ queued: ProducerClient.Queued, by producer: Int
+  ) throws(BrokerFailure) -> Int64 {
     if producers[producer].transactionalID != nil, !producers[producer].isRegistered(queued.log) {
       let number = try joinTransaction(producer)
       if !transactions[number].logs.contains(queued.log) { transactions[number].logs.append(queued.log) }
       producers[producer].register(queued.log)
     }
     if producers[producer].producerID < 0 { producers[producer].identify(producerID: takeProducerID(), epoch: 0) }
-    let sequence = producers[producer].takeSequence(queued.log)
-    for _ in 0..<times { try append(queued, by: producer, sequence: sequence) }
-    producers[producer].deliveries.delivered += 1
+    return producers[producer].takeSequence(queued.log)
   }
 
   private mutating func append(
@@ -93,7 +100,8 @@ extension ClusterState {
     producers[producer].queue.removeFirst(count)
     producers[producer].deliveries.failed += count
     producers[producer].deliveries.lastFailure = code
-    if producers[producer].phase == .open { producers[producer].phase = .abortOnly(code) }
+    // A commit that was given up before it had sent everything still owns its queue.
+    if [.open, .committing].contains(producers[producer].phase) { producers[producer].phase = .abortOnly(code) }
   }
 
   /// Flushes; the caller has checked the phase.

@@ -79,6 +79,9 @@ extension ClusterState {
     // A transaction that nothing joined is unknown to the coordinator: the client ends it by itself.
     guard producers[producer].hasRegistered else { return }
     let number = try currentTransaction(of: producer)
+    // Requests of one client keep their order: the repeated one does not overtake the one under way and leave it to
+    // strike the next transaction of the same epoch.
+    travelling.removeAll { $0.transaction == number }
     switch transactions[number].phase {
     case .ongoing: decide(number, commits: commits)
     case .completing(commits, _), .completed(commits): break

@@ -22,7 +22,7 @@ struct ClusterState: Sendable {
   var downSinceMillis: Int64?
   var calls: [CallRecord] = []
   var random: SplitMix
-  private var tickedMillis: Int64 = .min
+  var tickedMillis: Int64 = .min
 
   struct TravellingDecision: Sendable {
     var dueMillis: Int64
@@ -40,44 +40,7 @@ struct ClusterState: Sendable {
 
   var nowMillis: Int64 { settings.startMillis.saturatingSum(nowNanoseconds / 1_000_000) }
 
-  mutating func advance(by duration: Duration) {
-    nowNanoseconds = nowNanoseconds.saturatingSum(duration.wholeNanoseconds)
-    tick()
-  }
-
-  // MARK: What time brings
-
-  /// Carries out everything that is due: outages, late requests, markers, timeouts of transactions and sessions.
-  mutating func tick() {
-    let now = nowMillis
-    guard now != tickedMillis else { return }
-    tickedMillis = now
-    applyOutages(now)
-    guard downSinceMillis == nil else { return }
-    decideTravelled(now)
-    for number in transactions.indices {
-      switch transactions[number].phase {
-      case .completing(_, let due) where due <= now: writeMarkers(number)
-      case .ongoing(let since) where since.saturatingSum(transactions[number].timeoutMillis) <= now:
-        abortByCoordinator(number)
-      default: break
-      }
-    }
-    for number in groups.indices {
-      groups[number].expire(now)
-      groups[number].completeIfReady(now, partitionCounts: partitionCounts)
-    }
-  }
-
-  private mutating func applyOutages(_ now: Int64) {
-    guard !injector.plan.outages.isEmpty else { return }
-    let isDown = injector.plan.outages.contains { outage in
-      let from = settings.startMillis.saturatingSum(outage.from.wholeMilliseconds)
-      let until = settings.startMillis.saturatingSum(outage.until.wholeMilliseconds)
-      return from <= now && now < until
-    }
-    if isDown { stop() } else if downSinceMillis != nil { start() }
-  }
+  // MARK: The broker's machine
 
   mutating func stop() {
     if downSinceMillis == nil { downSinceMillis = nowMillis }

@@ -147,6 +147,21 @@ struct ConsumerGroup {
     }
   }
 
+  /// Every time at which ``expire(_:)`` may have something to do.
+  func forEachDeadline(_ body: (Int64) -> Void) {
+    for member in members {
+      if let silent = member.silentSinceMillis {
+        body(silent.saturatingSum(member.sessionTimeoutMillis))
+      } else {
+        body(member.lastPollMillis.saturatingSum(member.maxPollMillis))
+      }
+    }
+    if case .preparing(let since, let notBefore) = phase {
+      body(notBefore)
+      body(since.saturatingSum(members.map(\.maxPollMillis).max() ?? 0))
+    }
+  }
+
   /// What the group says to a member that asks.
   enum Standing: Equatable {
     case current, mustRejoin, waiting, unknown, fenced

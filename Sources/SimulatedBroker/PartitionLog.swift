@@ -128,9 +128,9 @@ struct PartitionLog {
   /// Judges a batch of a producer before it is appended, and remembers it when it is the next.
   mutating func admit(producerID: Int64, epoch: Int16, firstSequence: Int64, count: Int) -> SequenceVerdict {
     guard let place = producers.firstIndex(where: { $0.producerID == producerID }) else {
-      producers.append(
-        ProducerState(producerID: producerID, epoch: epoch, nextSequence: firstSequence + Int64(count)))
-      return firstSequence == 0 ? .next : .gap
+      if firstSequence != 0 { return .gap }
+      producers.append(ProducerState(producerID: producerID, epoch: epoch, nextSequence: Int64(count)))
+      return .next
     }
     if epoch < producers[place].epoch { return .oldEpoch }
     if epoch > producers[place].epoch {

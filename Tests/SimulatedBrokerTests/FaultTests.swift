@@ -98,6 +98,19 @@ import Testing
     #expect(town.committedValues == [3])
   }
 
+  @Test("a delivery that fails in a repeated commit spoils the transaction too")
+  func failedDeliveryInRepeatedCommit() throws {
+    let town = town([
+      Fault(.failBefore(.retriable(.timedOut)), at: .commitTransaction, number: 1),
+      Fault(.failDelivery(.messageTimedOut), at: .commitTransaction, number: 2),
+    ])
+    let producer = try open(town)
+    expectFailure(.retriable(.timedOut)) { try producer.commitTransaction(timeout: Town.timeout) }
+    expectFailure(.abortTransaction(.messageTimedOut)) { try producer.commitTransaction(timeout: Town.timeout) }
+    try producer.abortTransaction(timeout: Town.timeout)
+    #expect(town.allValues == [])
+  }
+
   @Test("what is sent again after a lost answer is stored once")
   func sentTwice() throws {
     let town = town([Fault(.sendTwice, at: .flush, number: 1)])

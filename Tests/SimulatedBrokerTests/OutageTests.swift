@@ -152,4 +152,25 @@ import Testing
     }
     #expect(town.cluster.elapsed == .milliseconds(1_250))
   }
+
+  @Test("one long step of the clock is the same as many short ones")
+  func longStep() throws {
+    var settings = SimulationSettings()
+    settings.markerDelay = .milliseconds(500)
+    for steps in [1, 3, 3_000] {
+      let town = Town(settings)
+      let members = try ["a", "b"].map { try town.member($0, session: .seconds(6)) }
+      for _ in 0..<3 { for member in members { try member.poll() } }
+      let producer = try town.producer(timeout: .seconds(2))
+      try producer.beginTransaction()
+      try producer.produce(town.value(1))
+      try producer.flush(timeout: Town.timeout)
+      town.fill(2...2, topic: "out")
+      town.cluster.kill("a")
+      for _ in 0..<steps { town.cluster.advance(by: .milliseconds(6_000 / steps)) }
+      #expect(town.committedValues == [2])
+      for _ in 0..<3 { try members[1].poll() }
+      #expect(members[1].consumer.assignment == [Town.in0, Town.in1])
+    }
+  }
 }
