@@ -7,6 +7,7 @@ struct CommandTable: Sendable {
     NetworkInfoCommand(),
     KeysNewCommand(),
     KeysRotateCommand(),
+    RouteCommand(),
     HelpCommand(),
   ])
 

@@ -1,0 +1,66 @@
+import Glibc
+import RoadNetwork
+import Routing
+
+/// Routes every pair of a file: answers as CSV on standard output, times as one JSON line on standard error.
+struct PairsRun {
+  let router: DijkstraRouter
+  /// Mode, objective and avoid set; its ends are replaced.
+  let template: RouteRequest
+
+  func run(_ pairs: [RoutePair]) throws(CommandFailure) {
+    let output = StandardOutput()
+    output.writeLine("id,status,distance_m,duration_s")
+    var searches: [Int64] = []
+    var routes: [Int64] = []
+    for (number, pair) in pairs.enumerated() {
+      var request = template
+      request.start = .waypoint(Waypoint(pair.origin))
+      request.stops = [Waypoint(pair.destination)]
+      let start = Self.nanoseconds()
+      _ = try? router.cost(request)
+      let middle = Self.nanoseconds()
+      output.writeLine("\(pair.id),\(answer(request))")
+      searches.append(middle - start)
+      routes.append(Self.nanoseconds() - middle)
+      if number % 50 == 0 { StandardError.progress("\(number) of \(pairs.count) pairs") }
+    }
+    StandardError.endProgress()
+    try output.flush()
+    StandardError.write(
+      "{\"pairs\":\(pairs.count),\"search\":\(Self.percentiles(searches)),\"searchWithPath\":\(Self.percentiles(routes))}\n")
+  }
+
+  private func answer(_ request: RouteRequest) -> String {
+    do throws(RoutingFailure) {
+      let route = try router.route(request)
+      return "ok,\(Self.tenths(route.distanceMeters)),\(Self.tenths(route.durationSeconds))"
+    } catch {
+      switch error {
+      case .noRoute, .badRequest: return "noroute,,"
+      case .waypointNotSnappable, .outsideNetwork: return "nosnap,,"
+      case .budgetExceeded: return "budget,,"
+      }
+    }
+  }
+
+  private static func tenths(_ value: Double) -> String {
+    let tenths = Int64((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// Microseconds.
+  private static func percentiles(_ times: [Int64]) -> String {
+    let sorted = times.sorted()
+    func at(_ share: Double) -> Int64 {
+      sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))] / 1_000
+    }
+    return "{\"p50Us\":\(at(0.5)),\"p90Us\":\(at(0.9)),\"p99Us\":\(at(0.99)),\"maxUs\":\(at(1))}"
+  }
+
+  private static func nanoseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
