@@ -40,9 +40,7 @@ public final class EmbeddedCluster: @unchecked Sendable {
     rd_kafka_destroy(handle)
   }
 
-  /// A client of this cluster. `settings` says the rest; its addresses are replaced.
-  ///
-  /// Keep the cluster for as long as the client's handles.
+  /// A client of this cluster, which lives as long as the client's handles. `settings` says the rest; its addresses are replaced.
   public func broker(_ settings: KafkaBrokerSettings? = nil) -> KafkaBroker {
     var settings = settings ?? KafkaBrokerSettings(bootstrapServers: "")
     settings.bootstrapServers = bootstrapServers

@@ -26,30 +26,31 @@ public struct KafkaBroker: Broker {
   public static var libraryVersion: String { String(cString: rd_kafka_version_str()) }
 
   public func groupConsumer(_ options: GroupConsumerOptions) throws(BrokerFailure) -> any GroupConsumer {
-    let client = try NativeClient(settings, .consumer, ClientProperties.groupConsumer(options))
+    let client = try NativeClient(settings, .consumer, ClientProperties.groupConsumer(options), embedded: embedded)
     return KafkaGroupConsumer(client)
   }
 
   public func logReader(_ options: LogReaderOptions) throws(BrokerFailure) -> any LogReader {
     let client = try NativeClient(
-      settings, .consumer, ClientProperties.logReader(options, group: settings.applicationID))
+      settings, .consumer, ClientProperties.logReader(options, group: settings.applicationID), embedded: embedded)
     return KafkaLogReader(client)
   }
 
   public func transactionalProducer(
     _ options: TransactionalProducerOptions
   ) throws(BrokerFailure) -> any TransactionalProducer {
-    let client = try NativeClient(settings, .producer, ClientProperties.transactionalProducer(options))
+    let client = try NativeClient(
+      settings, .producer, ClientProperties.transactionalProducer(options), embedded: embedded)
     return KafkaTransactionalProducer(client)
   }
 
   public func plainProducer(_ options: PlainProducerOptions) throws(BrokerFailure) -> any PlainProducer {
-    let client = try NativeClient(settings, .producer, ClientProperties.plainProducer(options))
+    let client = try NativeClient(settings, .producer, ClientProperties.plainProducer(options), embedded: embedded)
     return KafkaPlainProducer(client)
   }
 
   public func admin() throws(BrokerFailure) -> any BrokerAdmin {
-    let client = try NativeClient(settings, .producer, ClientProperties.admin)
+    let client = try NativeClient(settings, .producer, ClientProperties.admin, embedded: embedded)
     if let embedded { return EmbeddedAdmin(client, embedded) }
     return KafkaAdmin(client)
   }

@@ -7,8 +7,7 @@ extension KafkaGroupConsumer {
     let handle = reader.client.pointer
     guard let queue = rd_kafka_queue_new(handle) else { throw .fatal(.state) }
     defer { rd_kafka_queue_destroy(queue) }
-    let list = PartitionList(offsets)
-    let error = rd_kafka_commit_queue(handle, list.pointer, queue, nil, nil)
+    let error = PartitionList.with(offsets) { rd_kafka_commit_queue(handle, $0, queue, nil, nil) }
     if error != RD_KAFKA_RESP_ERR_NO_ERROR { throw LibraryError.failure(error, of: handle) }
     guard let event = rd_kafka_queue_poll(queue, Int32(clamping: ClientProperties.milliseconds(timeout))) else {
       throw .retriable(.timedOut)

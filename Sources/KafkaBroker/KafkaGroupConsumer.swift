@@ -25,8 +25,8 @@ final class KafkaGroupConsumer: GroupConsumer {
   func subscribe(to topics: [String], listener: any RebalanceListener) throws(BrokerFailure) {
     guard self.listener == nil, !isClosed else { throw .fatal(.state) }
     self.listener = listener
-    let list = PartitionList(topics.map { TopicPartition(topic: $0, partition: RD_KAFKA_PARTITION_UA) })
-    let error = rd_kafka_subscribe(client.pointer, list.pointer)
+    let any = topics.map { TopicPartition(topic: $0, partition: RD_KAFKA_PARTITION_UA) }
+    let error = PartitionList.with(any) { rd_kafka_subscribe(client.pointer, $0) }
     if error != RD_KAFKA_RESP_ERR_NO_ERROR { throw LibraryError.failure(error, of: client.pointer) }
   }
 
@@ -68,16 +68,16 @@ final class KafkaGroupConsumer: GroupConsumer {
 
   func committed(_ partitions: [TopicPartition], timeout: Duration) throws(BrokerFailure) -> [Int64?] {
     if isClosed { throw .fatal(.state) }
-    let list = PartitionList(partitions)
     let limit = Int32(clamping: ClientProperties.milliseconds(timeout))
-    let error = rd_kafka_committed(client.pointer, list.pointer, limit)
-    if error != RD_KAFKA_RESP_ERR_NO_ERROR { throw LibraryError.failure(error, of: client.pointer) }
-    var offsets: [Int64?] = []
-    for element in list.elements {
-      if element.err != RD_KAFKA_RESP_ERR_NO_ERROR { throw LibraryError.failure(element.err, of: client.pointer) }
-      offsets.append(element.offset >= 0 ? element.offset : nil)
+    let (error, told) = PartitionList.with(partitions) { list in
+      let error = rd_kafka_committed(client.pointer, list, limit)
+      return (error, PartitionList.elements(list).map { (error: $0.err, offset: $0.offset) })
     }
-    return offsets
+    if error != RD_KAFKA_RESP_ERR_NO_ERROR { throw LibraryError.failure(error, of: client.pointer) }
+    if let refused = told.first(where: { $0.error != RD_KAFKA_RESP_ERR_NO_ERROR }) {
+      throw LibraryError.failure(refused.error, of: client.pointer)
+    }
+    return told.map { $0.offset >= 0 ? $0.offset : nil }
   }
 
   func watermarks(of partition: TopicPartition, timeout: Duration) throws(BrokerFailure) -> Watermarks {

@@ -62,8 +62,10 @@ final class KafkaTransactionalProducer: TransactionalProducer {
     try check(error)
     guard let metadata else { throw .fatal(.invalidArgument) }
     defer { rd_kafka_consumer_group_metadata_destroy(metadata) }
-    let list = PartitionList(offsets)
-    try check(rd_kafka_send_offsets_to_transaction(client.pointer, list.pointer, metadata, milliseconds(timeout)))
+    try check(
+      PartitionList.with(offsets) {
+        rd_kafka_send_offsets_to_transaction(client.pointer, $0, metadata, milliseconds(timeout))
+      })
   }
 
   func commitTransaction(timeout: Duration) throws(BrokerFailure) {

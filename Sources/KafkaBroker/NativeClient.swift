@@ -9,6 +9,8 @@ import Synchronization
 final class NativeClient: @unchecked Sendable {
   let pointer: OpaquePointer
   let context: ClientContext
+  /// An embedded cluster lives as long as its clients.
+  private let embedded: EmbeddedCluster?
   private let retainedContext: Unmanaged<ClientContext>
   private let callsInFlight = Atomic<Int>(0)
   private let isGivenUp = Atomic<Bool>(false)
@@ -17,9 +19,11 @@ final class NativeClient: @unchecked Sendable {
   static let alive = Atomic<Int>(0)
 
   init(
-    _ settings: KafkaBrokerSettings, _ role: ClientProperties.Role, _ owned: [ClientProperties.Setting]
+    _ settings: KafkaBrokerSettings, _ role: ClientProperties.Role, _ owned: [ClientProperties.Setting],
+    embedded: EmbeddedCluster? = nil
   ) throws(BrokerFailure) {
     let context = ClientContext(settings)
+    self.embedded = embedded
     guard let configuration = rd_kafka_conf_new() else { throw .fatal(BrokerCode("_CRIT_SYS_RESOURCE")) }
     var failure: BrokerFailure?
     func set(_ name: String, _ value: String) {

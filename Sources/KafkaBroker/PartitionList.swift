@@ -1,39 +1,32 @@
 import Broker
 import CRdKafka
 
-/// An owned `rd_kafka_topic_partition_list_t`.
-final class PartitionList {
-  let pointer: UnsafeMutablePointer<rd_kafka_topic_partition_list_t>
+/// The library's lists of partitions, lent for the time of a call: no object whose end could come before the call's.
+enum PartitionList {
+  typealias Native = UnsafeMutablePointer<rd_kafka_topic_partition_list_t>
 
-  /// Takes over `pointer`.
-  init(owning pointer: UnsafeMutablePointer<rd_kafka_topic_partition_list_t>) { self.pointer = pointer }
-
-  /// Without offsets.
-  convenience init(_ partitions: [TopicPartition]) {
-    self.init(owning: rd_kafka_topic_partition_list_new(Int32(clamping: partitions.count)))
-    for partition in partitions { rd_kafka_topic_partition_list_add(pointer, partition.topic, partition.partition) }
+  /// A list without offsets.
+  static func with<Result>(_ partitions: [TopicPartition], _ body: (Native) -> Result) -> Result {
+    let list: Native = rd_kafka_topic_partition_list_new(Int32(clamping: partitions.count))
+    defer { rd_kafka_topic_partition_list_destroy(list) }
+    for partition in partitions { rd_kafka_topic_partition_list_add(list, partition.topic, partition.partition) }
+    return body(list)
   }
 
-  convenience init(_ offsets: [PartitionOffset]) {
-    self.init(owning: rd_kafka_topic_partition_list_new(Int32(clamping: offsets.count)))
-    for entry in offsets {
-      rd_kafka_topic_partition_list_add(pointer, entry.partition.topic, entry.partition.partition)
-        .pointee.offset = entry.offset
+  /// A list with offsets.
+  static func with<Result>(_ offsets: [PartitionOffset], _ body: (Native) -> Result) -> Result {
+    with(offsets.map(\.partition)) { list in
+      for (element, offset) in zip(elements(list).indices, offsets) { elements(list)[element].offset = offset.offset }
+      return body(list)
     }
   }
 
-  deinit { rd_kafka_topic_partition_list_destroy(pointer) }
-
   /// The partitions of a list that the library owns.
-  static func partitions(_ list: UnsafeMutablePointer<rd_kafka_topic_partition_list_t>?) -> [TopicPartition] {
+  static func partitions(_ list: Native?) -> [TopicPartition] {
     elements(list).map { TopicPartition(topic: String(cString: $0.topic), partition: $0.partition) }
   }
 
-  static func elements(
-    _ list: UnsafeMutablePointer<rd_kafka_topic_partition_list_t>?
-  ) -> UnsafeMutableBufferPointer<rd_kafka_topic_partition_t> {
+  static func elements(_ list: Native?) -> UnsafeMutableBufferPointer<rd_kafka_topic_partition_t> {
     UnsafeMutableBufferPointer(start: list?.pointee.elems, count: list.map { Int($0.pointee.cnt) } ?? 0)
   }
-
-  var elements: UnsafeMutableBufferPointer<rd_kafka_topic_partition_t> { Self.elements(pointer) }
 }

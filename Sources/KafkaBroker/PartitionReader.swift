@@ -20,16 +20,15 @@ final class PartitionReader {
   func assign() throws(BrokerFailure) {
     mustReassign = false
     let (fetch, letGo) = assigned.nextAssignment()
-    if !letGo.isEmpty { rd_kafka_resume_partitions(client.pointer, PartitionList(letGo).pointer) }
-    let list = PartitionList(fetch)
-    let error = rd_kafka_assign(client.pointer, list.pointer)
+    if !letGo.isEmpty { _ = PartitionList.with(letGo) { rd_kafka_resume_partitions(client.pointer, $0) } }
+    let error = PartitionList.with(fetch) { rd_kafka_assign(client.pointer, $0) }
     if error != RD_KAFKA_RESP_ERR_NO_ERROR { throw LibraryError.failure(error, of: client.pointer) }
   }
 
   /// Gives everything up; the library's pause flags go first.
   func unassign() {
     let paused = assigned.pausedInLibrary
-    if !paused.isEmpty { rd_kafka_resume_partitions(client.pointer, PartitionList(paused).pointer) }
+    if !paused.isEmpty { _ = PartitionList.with(paused) { rd_kafka_resume_partitions(client.pointer, $0) } }
     assigned.replace(with: [])
     topicNames.removeAll(keepingCapacity: true)
     rd_kafka_assign(client.pointer, nil)
@@ -39,14 +38,14 @@ final class PartitionReader {
   func pause(_ partitions: [TopicPartition], beforeAssignment: Bool = false) throws(BrokerFailure) {
     let toPause = assigned.pause(partitions, withholding: beforeAssignment)
     guard !toPause.isEmpty else { return }
-    let error = rd_kafka_pause_partitions(client.pointer, PartitionList(toPause).pointer)
+    let error = PartitionList.with(toPause) { rd_kafka_pause_partitions(client.pointer, $0) }
     if error != RD_KAFKA_RESP_ERR_NO_ERROR { throw LibraryError.failure(error, of: client.pointer) }
   }
 
   func resume(_ partitions: [TopicPartition]) throws(BrokerFailure) {
     let (toResume, mustAssign) = assigned.resume(partitions)
     if !toResume.isEmpty {
-      let error = rd_kafka_resume_partitions(client.pointer, PartitionList(toResume).pointer)
+      let error = PartitionList.with(toResume) { rd_kafka_resume_partitions(client.pointer, $0) }
       if error != RD_KAFKA_RESP_ERR_NO_ERROR { throw LibraryError.failure(error, of: client.pointer) }
     }
     if mustAssign { try assign() }

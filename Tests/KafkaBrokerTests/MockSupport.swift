@@ -30,8 +30,11 @@ extension GroupConsumer {
   func read(for limit: Duration = .seconds(30), until isDone: ([Record]) -> Bool) throws(BrokerFailure) -> [Record] {
     let end = ContinuousClock().now.advanced(by: limit)
     var records: [Record] = []
+    var batch = RecordBatch()
     while !isDone(records), ContinuousClock().now < end {
-      records += try poll(maxRecords: 1000, timeout: .milliseconds(50))
+      try poll(into: &batch, maxRecords: 1000, timeout: .milliseconds(50))
+      records += batch.records
+      if let failure = batch.partitionFailures.first { throw .fatal(failure.code) }
     }
     return records
   }
