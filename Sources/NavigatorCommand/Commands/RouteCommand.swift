@@ -1,27 +1,63 @@
 import RoadNetwork
+import RouteTokens
 import Routing
 
-/// `navigator route`: computeRoutes on standard input and output, or many pairs of a file.
+/// `navigator route`: a computeRoutes request on standard input and output, or the pairs of a file.
 struct RouteCommand: Command {
   let name = "route"
-  let summary = "Answer a computeRoutes request (JSON), or route the pairs of a file."
+  let summary = "Answer a computeRoutes request in JSON, or route the pairs of a file."
   let options: [CommandOption] = [
     .required("network", "FILE", "the road network"),
-    .value("pairs", "PAIRS.csv", "route these pairs (id,lon1,lat1,lon2,lat2) and print id,status,distance_m,duration_s"),
+    .value("keys", "FILE", "seal a route token for each route with this key ring, where the request allows one"),
+    .value("conditions", "FILE.jsonl", "road conditions in force, one a line"),
+    .flag("path", "add the stretches of road to each route: way, nodes, name, length"),
+    .value("pairs", "PAIRS.csv", "route these pairs (id,lon1,lat1,lon2,lat2); prints id,status,distance_m,duration_s"),
     .value("mode", "MODE", "of the pairs: DRIVE (default) or TWO_WHEELER"),
     .value("objective", "NAME", "of the pairs: DEFAULT, SHORTER_DISTANCE, FUEL_EFFICIENT and others"),
     .value("avoid", "LIST", "of the pairs: tolls, highways, ferries, tunnels, vignettes:CC, separated by commas"),
   ]
-  let operands = CommandOperands.none
-  let example = "navigator route --network porto.nav --pairs pairs.csv > answers.csv"
+  let operands = CommandOperands.atMostOne("REQUEST.json")
+  let notes = """
+    The request is read from REQUEST.json or standard input. A route token needs routingPreference TRAFFIC_AWARE or
+    TRAFFIC_AWARE_OPTIMAL and no via waypoint. No route gives an empty response and status 0. With --pairs the times of the
+    searches are one JSON line on standard error.
+    """
+  let example = "navigator route --network porto.nav --keys keys.json --path request.json"
 
   func run(_ invocation: Invocation) throws(CommandFailure) {
-    guard let pairs = invocation.value("pairs") else { throw .usage("--pairs PAIRS.csv is missing", command: name) }
-    let template = RouteRequest(
+    if let pairs = invocation.value("pairs") {
+      try refuse(["keys", "path"], in: invocation, because: "--pairs gives no tokens and no paths")
+      guard invocation.operands.isEmpty else { throw .usage("--pairs takes no request", command: name) }
+      return try route(pairs: pairs, invocation)
+    }
+    try refuse(["mode", "objective", "avoid"], in: invocation, because: "the request says it itself")
+    let request = try InputFile.bytes(invocation.operands.first ?? "-", limit: 16 << 20)
+    let keys = try invocation.value("keys").map { path throws(CommandFailure) in try KeyRingCommands.read(path) }
+    let network = try NetworkFile.open(try invocation.required("network"))
+    let run = RequestRun(
+      network: network, conditions: try conditions(invocation, network), keys: keys,
+      wantsPath: invocation.flag("path"))
+    try run.run(request)
+  }
+
+  private func route(pairs: String, _ invocation: Invocation) throws(CommandFailure) {
+    var template = RouteRequest(
       start: .position(EdgePosition(edge: EdgeID(0), fraction: 0)), stops: [],
       mode: try RouteOptions.mode(invocation), objective: try RouteOptions.objective(invocation),
       avoid: try RouteOptions.avoid(invocation))
-    let router = DijkstraRouter(try NetworkFile.open(try invocation.required("network")))
-    try PairsRun(router: router, template: template).run(try PairsFile(path: pairs).pairs())
+    let network = try NetworkFile.open(try invocation.required("network"))
+    template.conditions = try conditions(invocation, network)
+    try PairsRun(router: DijkstraRouter(network), template: template).run(try PairsFile(path: pairs).pairs())
+  }
+
+  private func conditions(_ invocation: Invocation, _ network: RoadNetwork) throws(CommandFailure) -> Conditions {
+    guard let path = invocation.value("conditions") else { return .none }
+    return try ConditionsFile(path: path).conditions(on: network)
+  }
+
+  private func refuse(_ flags: [String], in invocation: Invocation, because reason: String) throws(CommandFailure) {
+    for flag in flags where invocation.flag(flag) {
+      throw .usage("--\(flag) does not apply: \(reason)", command: name)
+    }
   }
 }
