@@ -41,6 +41,8 @@ public struct NavigatorSettings: Hashable, Sendable {
   public var offRouteHeadingDegrees: Double = 60
   /// `offroute.min_speed`: below it a fix has not moved, and its course means nothing.
   public var movingSpeedMetersPerSecond: Double = 2
+  /// `offroute.sparse`: fixes this far apart in time may hide a drive between two stops.
+  public var sparseFixMillis: Int64 = 15_000
   /// `reroute.min_interval`, and where its doubling ends.
   public var rerouteMinIntervalMillis: Int64 = 5_000
   public var rerouteMaxIntervalMillis: Int64 = 60_000

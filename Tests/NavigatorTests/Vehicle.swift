@@ -4,6 +4,7 @@ import Navigator
 import RoadNetwork
 import RoutePlan
 import Routing
+import TestSupport
 
 /// A vehicle in a test: sends inputs to its session, second by second, and keeps what comes out.
 final class Vehicle {
@@ -171,5 +172,82 @@ extension [NavigatorEvent] {
   }
   var refusals: [RefusalEvent] {
     compactMap { if case .refusal(let event) = $0 { event } else { nil } }
+  }
+}
+
+extension Vehicle {
+  /// A vehicle on a map of its own.
+  struct Bare {
+    let map: RoadMap
+    let navigator: Navigator
+    var session: Session?
+    var counters = NavigatorCounters()
+    var clock: Int64 = Vehicle.start
+    private var offset: Int64 = 0
+
+    init(_ map: RoadMap, settings: NavigatorSettings = NavigatorSettings()) {
+      self.map = map
+      navigator = Navigator(network: map.network, router: DijkstraRouter(map.network), settings: settings)
+    }
+
+    func plan(
+      from origin: Character, to stops: [Character], change: (inout RoutePlan.Terms) -> Void = { _ in }
+    ) throws -> RoutePlan {
+      var terms = RoutePlan.Terms(
+        origin: PlannedWaypoint(location: try map.coordinate(origin)),
+        destinations: try stops.map { PlannedWaypoint(location: try map.coordinate($0)) }, issuer: .computeRoutes)
+      change(&terms)
+      let route = try DijkstraRouter(map.network).route(
+        RouteRequest(
+          start: .waypoint(terms.origin.waypoint), stops: terms.destinations.map(\.waypoint),
+          objective: terms.objective, avoid: terms.avoid))
+      return RoutePlan(
+        route, on: map.network, terms: terms, conditionsVersion: .none, issuedAtMillis: Vehicle.start * 1_000)
+    }
+
+    @discardableResult
+    mutating func send(_ input: NavigatorInput, topic: InputTopic = .locationUpdates) -> [NavigatorEvent] {
+      let origin = InputOrigin(topic: topic, partition: 0, offset: offset, timestampMillis: clock * 1_000)
+      offset += 1
+      return navigator.apply(
+        input, from: origin, vehicleID: "bare", to: &session, under: .none, counting: &counters
+      ).outputs.map(\.event)
+    }
+
+    @discardableResult
+    mutating func fix(_ place: Coordinate, speed: Double? = nil, bearing: Double? = nil, accuracy: Double? = nil)
+      -> [NavigatorEvent]
+    {
+      clock += 1
+      return send(
+        .locationUpdate(
+          LocationUpdate(
+            coordinate: place, takenAtMillis: clock * 1_000, accuracyMeters: accuracy, bearingDegrees: bearing,
+            speedMetersPerSecond: speed)))
+    }
+
+    @discardableResult
+    mutating func assign(_ plan: RoutePlan, at place: Coordinate) -> [NavigatorEvent] {
+      fix(place)
+        + send(
+          .assignRouteToken(
+            AssignRouteToken(
+              header: AssignmentHeader(assignmentID: "job"),
+              token: .success(OpenedToken(plan: plan, hash: TokenHash(high: 0, low: 1))))), topic: .routeAssignments)
+    }
+
+    @discardableResult
+    mutating func drive(_ places: [Coordinate], speed: Double = 10) -> [NavigatorEvent] {
+      var events: [NavigatorEvent] = []
+      for (from, to) in zip(places, places.dropFirst()) {
+        let steps = max(1, Int((distanceMeters(from, to) / speed).rounded()))
+        for step in 1...steps {
+          events += fix(
+            interpolated(from: from, to: to, fraction: Double(step) / Double(steps)), speed: speed,
+            bearing: bearingDegrees(from: from, to: to))
+        }
+      }
+      return events
+    }
   }
 }

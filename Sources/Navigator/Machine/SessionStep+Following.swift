@@ -52,7 +52,9 @@ extension SessionStep {
         from: before, to: following.matcher.position, isAlongRoute: isNear && !wasAstray,
         straightMeters: former.map { distanceMeters($0.coordinate, fix.coordinate) } ?? 0,
         hasMoved: evidence.hasMoved), on: followed, network: network)
-    if !following.hasArrived { following.weigh(evidence, settings: settings) }
+    if !following.hasArrived {
+      following.weigh(evidence, hasMoved: evidence.hasMoved && isDriving(fix, after: former), settings: settings)
+    }
     snap = Snap(evidence, isOffRoute: following.isOffRoute, network: network)
     speeding = following.speeding(
       fix, limit: limit(at: following.matcher.position, of: followed), options: session?.trip?.assignment.speedAlerts)
@@ -82,6 +84,16 @@ extension SessionStep {
     publishProgress(.byThresholds)
   }
 
+  /// A fix that reports no speed to speak of has not moved, however far it has jumped; unless so much time has passed that the
+  /// vehicle may have driven and stopped again.
+  private func isDriving(_ fix: MatcherFix, after former: MatcherFix?) -> Bool {
+    guard let speed = fix.speedMetersPerSecond, speed < settings.movingSpeedMetersPerSecond, let former else { return true }
+    let elapsed = fix.timeMillis.saturatingSubtract(former.timeMillis)
+    return elapsed >= settings.sparseFixMillis
+      && distanceMeters(former.coordinate, fix.coordinate)
+        >= settings.movingSpeedMetersPerSecond * Double(elapsed) / 1_000
+  }
+
   private func limit(at position: RoutePosition, of followed: FollowedRoute) -> Int? {
     guard followed.route.legs.indices.contains(position.legIndex) else { return nil }
     let edges = followed.route.legs[position.legIndex].path.edges
@@ -95,7 +107,7 @@ extension Following {
   ///
   /// A standing vehicle adds nothing, a fix on the route takes everything back; being beyond doubt on another road counts
   /// twice, so that two such fixes are enough where three are needed by distance alone.
-  mutating func weigh(_ evidence: RouteEvidence, settings: NavigatorSettings) {
+  mutating func weigh(_ evidence: RouteEvidence, hasMoved: Bool, settings: NavigatorSettings) {
     let weight: UInt8
     switch evidence.verdict {
     case .onRoute:
@@ -112,7 +124,7 @@ extension Following {
     case .onOtherRoad: weight = 2
     }
     road = evidence.road
-    guard evidence.hasMoved else { return }
+    guard hasMoved else { return }
     self.evidence = min(UInt8(clamping: settings.offRouteFixes), self.evidence &+ weight)
     if Int(self.evidence) >= settings.offRouteFixes { isOffRoute = true }
   }

@@ -1,0 +1,58 @@
+import Geometry
+import Navigator
+import Routing
+import TestSupport
+import Testing
+
+@Suite("A reroute that finds no route")
+struct RerouteFailureTests {
+  let town: TestTown
+  let vehicle: Vehicle
+
+  /// Off the route in West Street, with every way to E closed.
+  init() throws {
+    town = try TestTown()
+    var settings = NavigatorSettings()
+    settings.snapMaxDistanceMeters = 50
+    vehicle = Vehicle(town, settings: settings)
+    vehicle.fix(try town.place("A"))
+    vehicle.setDestinations([town.stop(try town.place("E"))])
+    try vehicle.drive("AB")
+    vehicle.conditions = try town.closing(("D", "E"))
+  }
+
+  @Test("is told once with its cause, and the old route stays")
+  func toldOnce() throws {
+    let events = try vehicle.drive("BFG")
+    let failures = events.statuses.filter { $0.status == .noRouteFound }
+    #expect(failures.count == 1)
+    #expect(failures.first?.error != nil && failures.first?.route != nil)
+    #expect(vehicle.session?.routeRevision == 1)
+  }
+
+  @Test("is tried again at intervals that double up to a minute, by the clock alone")
+  func doubling() throws {
+    vehicle.clock += 1
+    vehicle.fix(try town.place("B", "C", 0.05), speed: 10, bearing: 90)
+    var attempts: [Int64] = []
+    var searches = vehicle.counters[.routeSearches]
+    while let due = vehicle.session?.dueTimers(before: vehicle.millis + 250_000).first, due.name == .rerouteRetry {
+      vehicle.send(.timer(.rerouteRetry))
+      if vehicle.counters[.routeSearches] > searches { attempts.append(due.deadlineMillis) }
+      searches = vehicle.counters[.routeSearches]
+    }
+    let waits = zip(attempts, attempts.dropFirst()).map { $1 - $0 }
+    #expect(waits.prefix(4) == [10_000, 20_000, 40_000, 60_000])
+    #expect(waits.dropFirst(4).allSatisfy { $0 == 60_000 })
+    // A vehicle that has gone silent is not searched for for ever.
+    #expect(attempts.count < 12)
+  }
+
+  @Test("ends as soon as the road is open again")
+  func reopened() throws {
+    try vehicle.drive("BF")
+    let events = vehicle.change(.none)
+    #expect(events.statuses.map(\.status) == [.ok])
+    #expect(vehicle.session?.state == .enroute)
+  }
+}
