@@ -8,6 +8,7 @@ struct CommandTable: Sendable {
     KeysNewCommand(),
     KeysRotateCommand(),
     RouteCommand(),
+    SimulateCommand(),
     HelpCommand(),
   ])
 

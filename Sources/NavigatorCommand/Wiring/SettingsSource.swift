@@ -1,0 +1,56 @@
+import Foundation
+import KafkaBroker
+import Messages
+import Worker
+
+/// Reads the settings that a command shares with the worker: `--config FILE`, the environment, flags.
+enum SettingsSource {
+  static let option = CommandOption.value("config", "FILE", "settings file (.properties), as for navigator worker")
+
+  /// - Parameter requireAll: false for commands that need only a part of the settings.
+  static func read(
+    _ invocation: Invocation, flags: [(name: String, value: String)] = [], requireAll: Bool = false
+  ) throws(CommandFailure) -> EffectiveSettings {
+    let file: String?
+    if let path = invocation.value("config") { file = try InputFile.text(path, limit: 1 << 20) } else { file = nil }
+    let reader = SettingsReader(passThroughCheck: { ClientProperties.complaint(property: $0, value: $1) })
+    do {
+      return try reader.read(
+        flags: flags, environment: ProcessInfo.processInfo.environment, file: file, requireAll: requireAll)
+    } catch {
+      throw CommandFailure(.settings, error.description, "see: navigator help worker")
+    }
+  }
+
+  /// A setting that this command cannot do without.
+  static func required(_ key: String, _ settings: EffectiveSettings) throws(CommandFailure) -> String {
+    do {
+      return try settings.required(key)
+    } catch {
+      throw CommandFailure(.settings, error.description, "see: navigator help worker")
+    }
+  }
+}
+
+extension EffectiveSettings {
+  /// The topics' names in force.
+  var catalogue: TopicCatalogue {
+    var named: [TopicRole: String] = [:]
+    for role in TopicRole.allCases {
+      if let name = text("topics.\(role.rawValue)") { named[role] = name }
+    }
+    return TopicCatalogue(prefix: text("topics.prefix") ?? TopicCatalogue.defaultPrefix, named: named)
+  }
+
+  /// The cluster that `bootstrap` and the pass-through properties describe.
+  func kafkaSettings(
+    bootstrap: String, log: @escaping @Sendable (LibraryLogLine) -> Void = { _ in }
+  ) -> KafkaBrokerSettings {
+    let properties = clientProperties
+    return KafkaBrokerSettings(
+      bootstrapServers: bootstrap, applicationID: text("application.id") ?? "navigator",
+      properties: properties.common.map { (name: $0.0, value: $0.1) },
+      consumerProperties: properties.consumer.map { (name: $0.0, value: $0.1) },
+      producerProperties: properties.producer.map { (name: $0.0, value: $0.1) }, log: log)
+  }
+}
