@@ -29,7 +29,7 @@ struct SimulateCommand: Command {
 
   func run(_ invocation: Invocation) throws(CommandFailure) {
     let settings = try SettingsSource.read(invocation)
-    let network = try RoadNetwork.open(try invocation.required("network"))
+    let network = try NetworkFile.open(try invocation.required("network"))
     let keysPath = invocation.value("keys") ?? settings.text("keys.file")
     let keys: KeyRing? = if let keysPath { try KeyRingCommands.read(keysPath) } else { nil }
     let out = invocation.value("out")

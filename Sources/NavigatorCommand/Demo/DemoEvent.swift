@@ -34,10 +34,7 @@ struct DemoEvent {
     path.reduce(value as JSONValue?) { $0?[$1] }
   }
 
-  func string(_ name: String) -> String? {
-    if case .string(let text)? = value[name] { return text }
-    return nil
-  }
+  func string(_ name: String) -> String? { value[name]?.text }
 
   func number(_ path: String...) -> Double? { path.reduce(value as JSONValue?) { $0?[$1] }?.number }
 
@@ -53,7 +50,7 @@ struct DemoEvent {
     guard case .array(let legs)? = value["route"]?["legs"], !legs.isEmpty else { return nil }
     var line: [Coordinate] = []
     for leg in legs {
-      guard case .string(let text)? = leg["encodedPolyline"], let points = try? PolylineCodec.decode(text) else { return nil }
+      guard let text = leg["encodedPolyline"]?.text, let points = try? PolylineCodec.decode(text) else { return nil }
       line += line.last == points.first ? points.dropFirst() : points[...]
     }
     return line
@@ -63,13 +60,18 @@ struct DemoEvent {
   var legLines: [[Coordinate]] {
     guard case .array(let legs)? = value["route"]?["legs"] else { return [] }
     return legs.compactMap { leg in
-      guard case .string(let text)? = leg["encodedPolyline"] else { return nil }
-      return try? PolylineCodec.decode(text)
+      (leg["encodedPolyline"]?.text).flatMap { try? PolylineCodec.decode($0) }
     }
   }
 }
 
 extension JSONValue {
+  /// A string's characters; nil for anything else.
+  var text: String? {
+    if case .string(let text) = self { return text }
+    return nil
+  }
+
   /// A number, or a string that holds one (64-bit integers, durations such as `12.5s`).
   var number: Double? {
     switch self {
