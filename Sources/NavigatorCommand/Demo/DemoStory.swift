@@ -71,8 +71,8 @@ struct DemoStory {
     let meters = event.integer("remainingDistanceMeters")
     if let last = lastProgressMeters[event.key], abs(last - meters) < 300 { return nil }
     lastProgressMeters[event.key] = meters
-    let name = event.member("nextManeuver", "roadName")?.text ?? ""
-    let road = name.isEmpty ? "" : ", next \(name)"
+    let roadName = event.member("nextManeuver", "roadName")?.text ?? ""
+    let road = roadName.isEmpty ? "" : ", next \(roadName)"
     return "\(Self.distance(Double(meters))) and \(Self.time(event.number("remainingDuration") ?? 0)) "
       + "to \(name(of: event, stop: event.integer("stopIndex")))\(road)"
   }
