@@ -22,6 +22,10 @@ extension KafkaGroupConsumer {
   }
 
   func groupMetadata() throws(BrokerFailure) -> GroupMetadata {
+    // Without a member id the library writes the metadata of nobody, which a broker takes without a check.
+    let memberID = rd_kafka_memberid(reader.client.pointer)
+    defer { rd_kafka_mem_free(reader.client.pointer, memberID) }
+    guard let memberID, memberID.pointee != 0 else { throw .ownershipLost(.unknownMemberID) }
     guard let metadata = rd_kafka_consumer_group_metadata(reader.client.pointer) else { throw .fatal(.state) }
     defer { rd_kafka_consumer_group_metadata_destroy(metadata) }
     var buffer: UnsafeMutableRawPointer?
