@@ -5,6 +5,7 @@ struct CommandTable: Sendable {
   static let all = CommandTable(commands: [
     NetworkBuildCommand(),
     NetworkInfoCommand(),
+    TokenInspectCommand(),
     KeysNewCommand(),
     KeysRotateCommand(),
     RouteCommand(),
