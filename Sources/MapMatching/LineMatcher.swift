@@ -2,10 +2,11 @@ public import Geometry
 public import RoadNetwork
 public import Routing
 
-/// Finds the path of a network that a line was drawn from: one whose discrete Fréchet distance to the line, both sampled every 2 m, is
-/// at most the tolerance, and whose length fits.
+/// Finds the path of a network that a line was drawn from: one whose discrete Fréchet distance to the line, both
+/// sampled every 2 m, is at most the tolerance, and whose length fits.
 ///
-/// Exhaustive within the tolerance: it looks at every connected road that stays near the line, the best fitting first.
+/// Exhaustive within the tolerance: it looks at every connected road that stays near the line, the best fitting
+/// first.
 public struct LineMatcher: Sendable {
   /// Which roads and turns may be used.
   public enum Rules: Hashable, Sendable {
@@ -24,8 +25,8 @@ public struct LineMatcher: Sendable {
 
   /// The best fitting path with a length in `lengthMeters`; nil when there is none.
   ///
-  /// - Parameter starts: where the path may begin; nil = on any road near the line's first point. The edges of the path may be shadow edges under
-  ///   `legal` rules.
+  /// - Parameter starts: where the path may begin; nil = on any road near the line's first point. The edges of the
+  ///   path may be shadow edges under `legal` rules.
   public func path(
     along line: [Coordinate], lengthMeters: ClosedRange<Double>, rules: Rules, from starts: [EdgePosition]? = nil
   ) -> EdgePath? {

@@ -1,7 +1,9 @@
-/// Which samples of a line can be matched to the place reached on the roads, when both are walked forward only and never lie farther apart
-/// than the tolerance: one row of the discrete Fréchet distance's free-space diagram, as ranges of indices.
+/// Which samples of a line can be matched to the place reached on the roads, when both are walked forward only and
+/// never lie farther apart than the tolerance: one row of the discrete Fréchet distance's free-space diagram, as
+/// ranges of indices.
 ///
-/// Eiter and Mannila, "Computing Discrete Fréchet Distance" (1994); on road graphs Alt, Efrat, Rote and Wenk, "Matching planar maps" (2003).
+/// Eiter and Mannila, "Computing Discrete Fréchet Distance" (1994); on road graphs Alt, Efrat, Rote and Wenk,
+/// "Matching planar maps" (2003).
 struct LineReach: Equatable {
   struct Run: Hashable {
     var low: Int

@@ -2,7 +2,8 @@ internal import Geometry
 internal import RoadNetwork
 internal import Routing
 
-/// One run of `LineMatcher`: Dijkstra over (edge, stretch of the line reached at its end), the sum of deviations as cost.
+/// One run of `LineMatcher`: Dijkstra over (edge, stretch of the line reached at its end), the sum of deviations as
+/// cost.
 struct LineSearch {
   private let network: RoadNetwork
   private let line: SampledLine

@@ -46,8 +46,8 @@ struct PathScan {
 
   /// The best place between `back` meters behind and `ahead` meters before a place of the path.
   ///
-  /// Nearest counts, but a course that does not fit costs, and so does a jump ahead that is longer than the way there could be: on
-  /// loops, hairpins and roads driven out and back the vehicle stays on the branch it was on.
+  /// Nearest counts, but a course that does not fit costs, and so does a jump ahead that is longer than the way there
+  /// could be: on loops, hairpins and roads driven out and back the vehicle stays on the branch it was on.
   func nearest(edgeIndex: Int, edgeMeters: Double, back: Double, ahead: Double) -> Hit? {
     var first = edgeIndex
     var offset = -edgeMeters  // of the first edge's start, relative to the place
@@ -106,8 +106,8 @@ struct PathScan {
     return place
   }
 
-  /// Calls `body` with the pieces of an edge in driving order: ends relative to the fix, meters from the edge's start, length. Stops at
-  /// false.
+  /// Calls `body` with the pieces of an edge in driving order: ends relative to the fix, meters from the edge's
+  /// start, length. Stops at false.
   private func forEachPiece(
     of edge: EdgeID, _ body: ((x: Double, y: Double), (x: Double, y: Double), Double, Double) -> Bool
   ) {

@@ -2,7 +2,8 @@ internal import Geometry
 public import RoadNetwork
 public import Routing
 
-/// Follows a vehicle by projecting every fix onto the route ahead; asks the spatial index only when the projection is doubtful.
+/// Follows a vehicle by projecting every fix onto the route ahead; asks the spatial index only when the projection is
+/// doubtful.
 public struct ProjectionMatcher: RouteMatcher {
   public let network: RoadNetwork
   public let settings: MatcherSettings

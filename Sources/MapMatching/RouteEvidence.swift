@@ -1,8 +1,8 @@
 public import Geometry
 public import Routing
 
-/// What one fix says about a vehicle that follows a route. It judges this fix alone; how many such fixes make a vehicle off route is
-/// for the navigator to decide.
+/// What one fix says about a vehicle that follows a route. It judges this fix alone; how many such fixes make a
+/// vehicle off route is for the navigator to decide.
 public struct RouteEvidence: Hashable, Sendable {
   public enum Verdict: Hashable, Sendable {
     /// Near the route, and nothing speaks against it.
@@ -13,8 +13,8 @@ public struct RouteEvidence: Hashable, Sendable {
     case againstDirection
     /// Farther from the route than the threshold, whatever road it is on.
     case beyondThreshold
-    /// Beyond doubt on a road that is not the route's: nearer to it than to the route by more than the fix's accuracy, with
-    /// a fitting course.
+    /// Beyond doubt on a road that is not the route's: nearer to it than to the route by more than the fix's
+    /// accuracy, with a fitting course.
     case onOtherRoad
   }
 
@@ -35,7 +35,8 @@ public struct RouteEvidence: Hashable, Sendable {
   public var hasMoved: Bool
   /// The course used, reported or from movement; nil for a standing vehicle.
   public var courseDegrees: Double?
-  /// Where a new route would start; only with `beyondThreshold`, `againstDirection` and `onOtherRoad`, when a road is near.
+  /// Where a new route would start; only with `beyondThreshold`, `againstDirection` and `onOtherRoad`, when a road is
+  /// near.
   public var road: EdgePosition?
 
   public init(

@@ -1,9 +1,10 @@
 internal import Geometry
 
-/// Leaves points out of a line so that, walked at fitting speeds, the old and the new line are never farther apart than the tolerance.
+/// Leaves points out of a line so that, walked at fitting speeds, the old and the new line are never farther apart
+/// than the tolerance.
 ///
-/// Douglas and Peucker (1973) with one more reason to keep a point: a line that turns back on itself. Distance to the piece alone would drop
-/// the tip of a there-and-back, and the discrete Fréchet distance would grow with it.
+/// Douglas and Peucker (1973) with one more reason to keep a point: a line that turns back on itself. Distance to the
+/// piece alone would drop the tip of a there-and-back, and the discrete Fréchet distance would grow with it.
 enum LineSimplifier {
   static func simplify(_ line: [Coordinate], toleranceMeters: Double) -> [Coordinate] {
     guard line.count > 2 else { return line }

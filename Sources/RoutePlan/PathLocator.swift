@@ -3,7 +3,8 @@ internal import MapMatching
 internal import RoadNetwork
 internal import Routing
 
-/// Finds the paths of a plan on a network, by what lasts least first. Gives canonical edges; whether they may be driven is not asked here.
+/// Finds the paths of a plan on a network, by what lasts least first. Gives canonical edges; whether they may be
+/// driven is not asked here.
 struct PathLocator {
   let network: RoadNetwork
   let settings: RebuildSettings
@@ -23,8 +24,7 @@ struct PathLocator {
     var paths: [EdgePath] = []
     for leg in legs {
       guard let edges = leg.path.edges(on: network) else { return nil }
-      let canonical = edges.map(network.canonicalEdge)
-      guard let path = path(over: canonical, before: 0, after: 0, leg) else { return nil }
+      guard let path = path(over: edges.map(network.canonicalEdge), before: 0, after: 0, leg) else { return nil }
       paths.append(path)
     }
     return paths
@@ -70,18 +70,20 @@ struct PathLocator {
     return Polyline(network.geometry(of: edge)).distances[index]
   }
 
-  /// The leg's part of a run of edges, of which `before` and `after` meters at its ends are not the plan's; nil when its length is not the
-  /// planned one.
+  /// The leg's part of a run of edges, of which `before` and `after` meters at its ends are not the plan's; nil when
+  /// its length is not the planned one.
   private func path(over edges: [EdgeID], before: Double, after: Double, _ leg: PlannedLeg) -> EdgePath? {
     let start = before + Double(leg.path.startOffsetCentimeters) / 100
     let rest = after + Double(leg.path.endOffsetCentimeters) / 100
     var edges = edges[...]
     var (fromMeters, toMeters) = (start, rest)
-    while edges.count > 1, let first = edges.first, fromMeters >= network.lengthMeters(of: first) {
+    // A stop on a junction may lie at the very end of an edge or at the start of the next: both stay as planned.
+    let slack = 0.02
+    while edges.count > 1, let first = edges.first, fromMeters > network.lengthMeters(of: first) + slack {
       fromMeters -= network.lengthMeters(of: first)
       edges.removeFirst()
     }
-    while edges.count > 1, let last = edges.last, toMeters >= network.lengthMeters(of: last) {
+    while edges.count > 1, let last = edges.last, toMeters > network.lengthMeters(of: last) + slack {
       toMeters -= network.lengthMeters(of: last)
       edges.removeLast()
     }

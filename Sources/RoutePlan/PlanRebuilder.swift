@@ -29,8 +29,8 @@ public struct PlanRebuilder: Sendable {
     self.settings = settings
   }
 
-  /// Finds the path by edges, else by way and node ids, else by its line; then asks whether what the vehicle would drive of it is open and
-  /// legal, and how the vehicle gets onto it.
+  /// Finds the path by edges, else by way and node ids, else by its line; then asks whether what the vehicle would
+  /// drive of it is open and legal, and how the vehicle gets onto it.
   ///
   /// - Parameters:
   ///   - vehicle: the fix that the vehicle starts from.
@@ -40,7 +40,8 @@ public struct PlanRebuilder: Sendable {
   ) -> RebuildOutcome {
     let distance = distanceMeters(vehicle.coordinate, plan.origin.location)
     return RebuildOutcome(
-      result: result(plan, vehicle, distance, TravelTimes(network, mode: plan.mode, conditions: conditions, atMillis: atMillis)),
+      result: result(
+        plan, vehicle, distance, TravelTimes(network, mode: plan.mode, conditions: conditions, atMillis: atMillis)),
       distanceFromPlannedOriginMeters: distance)
   }
 

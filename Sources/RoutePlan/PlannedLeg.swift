@@ -20,8 +20,8 @@ public struct PlannedLeg: Hashable, Sendable {
   }
 }
 
-/// One leg's path, told three ways from the least to the most durable: edges of one network file, OpenStreetMap ways and
-/// nodes, a line on the ground.
+/// One leg's path, told three ways from the least to the most durable: edges of one network file, OpenStreetMap ways
+/// and nodes, a line on the ground.
 public struct PlannedPath: Hashable, Sendable {
   /// First edge, in the network of the plan's fingerprint.
   public var firstEdge: EdgeID

@@ -58,7 +58,8 @@ public enum RebuildFailure: Hashable, Sendable {
   case networkChanged
   /// A stretch of the path is closed now: the first one in driving order.
   case roadClosed(SegmentReference)
-  /// The path is there, but a turn or road of it may no longer be driven in the token's mode: the stretch after the turn.
+  /// The path is there, but a turn or road of it may no longer be driven in the token's mode: the stretch after the
+  /// turn.
   case forbiddenTurn(SegmentReference)
   /// The vehicle is neither near the origin nor on the path, and no legal connector is short enough.
   case vehicleAway

@@ -56,7 +56,8 @@ struct VehicleJoiner {
 
   // MARK: On the path
 
-  /// Where the vehicle is on the path: near enough, not driving against it, and on no other road that is clearly nearer.
+  /// Where the vehicle is on the path: near enough, not driving against it, and on no other road that is clearly
+  /// nearer.
   private func place(on path: EdgePath) -> (index: Int, fraction: Double)? {
     var best: (index: Int, fraction: Double, distance: Double)?
     for index in path.edges.indices {

@@ -116,7 +116,8 @@ extension KeyRingFailure: CustomStringConvertible {
     case .noRandomness: "there is no secure randomness or memory for a key"
     case .file(let path, let code): "cannot use key ring \(path): \(errorText(code))"
     case .fileExists(let path): "\(path) exists already"
-    case .permissionsTooWide(let path, let mode): "key ring \(path) has mode \(String(mode, radix: 8)): others may use it"
+    case .permissionsTooWide(let path, let mode):
+      "key ring \(path) has mode \(String(mode, radix: 8)): others may use it"
     case .notARegularFile(let path): "key ring \(path) is not a regular file"
     }
   }

@@ -4,7 +4,8 @@ internal import RoadNetwork
 internal import RoutePlan
 internal import Routing
 
-/// Reads a plan out of the C message tree. Numbers of enumerations that are unknown here count as unspecified where that is safe.
+/// Reads a plan out of the C message tree. Numbers of enumerations that are unknown here count as unspecified where
+/// that is safe.
 enum PayloadReader {
   static func plan(_ message: TokenPayload.Message) throws(TokenFailure) -> RoutePlan {
     guard message.n_legs == message.n_destinations else {

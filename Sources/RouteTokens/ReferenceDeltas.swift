@@ -1,7 +1,7 @@
 internal import Routing
 
-/// Way and node ids as small differences: ids of neighbouring ways and nodes are often near each other, and a run begins where the one before
-/// it ended.
+/// Way and node ids as small differences: ids of neighbouring ways and nodes are often near each other, and a run
+/// begins where the one before it ended.
 enum ReferenceDeltas {
   static func encode(_ references: [SegmentReference]) -> [Int64] {
     var deltas: [Int64] = []

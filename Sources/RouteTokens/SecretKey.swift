@@ -8,7 +8,8 @@ final class SecretKey: Sendable {
   // Written in init and freed in deinit only, so that reading from several threads needs no lock.
   nonisolated(unsafe) private let block: UnsafeMutableRawPointer
 
-  /// Takes the key over from `master`, which stays the caller's to wipe. Nil when it has the wrong length or no memory is left.
+  /// Takes the key over from `master`, which stays the caller's to wipe. Nil when it has the wrong length or no
+  /// memory is left.
   init?(copying master: UnsafeRawBufferPointer) {
     guard Sodium.isReady, master.count == Self.length, let source = master.baseAddress,
       let block = sodium_malloc(3 * Self.length)

@@ -38,7 +38,8 @@ enum Base64URL {
     }
   }
 
-  /// Nil for a foreign character, padding, a length no encoder gives, or set bits after the last byte: one text only stands for given bytes.
+  /// Nil for a foreign character, padding, a length no encoder gives, or set bits after the last byte: one text only
+  /// stands for given bytes.
   static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     let capacity = text.count / 4 * 3 + 3
     var isValid = false

@@ -5,8 +5,8 @@ public import RoutePlan
 public enum TokenNonce: Hashable, Sendable {
   /// For the command line and HTTP: two tokens of one plan differ.
   case random
-  /// Inside the worker, from the record that asked and the number of the output: a replay gives the same bytes, and other input never
-  /// the same nonce.
+  /// Inside the worker, from the record that asked and the number of the output: a replay gives the same bytes, and
+  /// other input never the same nonce.
   case derived(topic: String, partition: Int32, offset: Int64, outputIndex: Int32)
 }
 

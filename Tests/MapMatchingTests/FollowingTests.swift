@@ -61,7 +61,9 @@ struct FollowingTests {
     fixes.append(try drawn.fix("B", east: -8, second: 13, speed: 0))
     #expect(abs(drawn.follow(fixes).state.position.remainingMeters - reached - 8) < 0.5)
     // Creeping backwards is not followed beyond the noise.
-    for step in 1...20 { fixes.append(try drawn.fix("B", east: Double(-8 - step), second: 13 + Double(step), speed: 0)) }
+    for step in 1...20 {
+      fixes.append(try drawn.fix("B", east: Double(-8 - step), second: 13 + Double(step), speed: 0))
+    }
     #expect(drawn.follow(fixes).state.position.remainingMeters <= reached + 16)
   }
 
@@ -112,7 +114,7 @@ struct FollowingTests {
   @Test("fixes a minute apart are followed as well")
   func sparse() throws {
     let drawn = try DrawnRoute(
-      RoadMap("A-----B-----C-----D-----E", spacing: 100, roads: ["ABCDE": [:]]), legs: ["ABCDE"])
+      RoadMap("A-----B-----C-----D-----E", spacing: 100, roads: ["ABCDE": [:]]), legs: ["AE"])
     let fixes = try ["A", "B", "C", "D", "E"].enumerated().map { index, place in
       try drawn.fix(Character(place), north: 4, second: Double(index) * 60)
     }
@@ -132,7 +134,9 @@ struct FollowingTests {
         """, spacing: 10, roads: ["AB": [:], "BC": [:], "CD": [:]]), legs: ["ABCD"])
     // Nearer to the other branch by noise.
     let (evidence, _) = drawn.follow(
-      try drawn.drive(from: "A", to: "B", metersPerSecond: 8, north: -11, accuracy: 12, reportsCourse: false).dropLast(5).map { $0 })
+      try drawn.drive(from: "A", to: "B", metersPerSecond: 8, north: -11, accuracy: 12, reportsCourse: false).dropLast(
+        5
+      ).map { $0 })
     #expect(evidence.allSatisfy { $0.position.edgeIndex == 0 })
   }
 

@@ -33,7 +33,9 @@ struct LineMatcherTests {
     }
   }
 
-  @Test("a line through junctions gives the edges it was drawn from", arguments: ["ABCD", "ABFJ", "EFGHDC", "AEFBCGK", "ABFEAB"])
+  @Test(
+    "a line through junctions gives the edges it was drawn from",
+    arguments: ["ABCD", "ABFJ", "EFGHDC", "AEFBCGK", "ABFEAB"])
   func along(places: String) throws {
     let map = try grid()
     let found = try #require(path(map, try line(map, places)))
@@ -55,17 +57,17 @@ struct LineMatcherTests {
       A-----B-----C
             |
             D
-      """, spacing: 8, roads: ["AB": [:], "BC": [:], "BD": [:]])
+      """, spacing: 4, roads: ["AB": [:], "BC": [:], "BD": [:]])
     // D is 8 m off the straight way: the tip is near it, and only the order of the walk tells.
     let straight = try line(map, "ABC")
     let spur = try line(map, "ABDBC")
     #expect(path(map, straight) == "ABC")
     let found = LineMatcher(network: map.network).path(
-      along: spur, lengthMeters: 111...113, rules: .legal(.drive))
+      along: spur, lengthMeters: 62...66, rules: .legal(.drive))
     #expect(found.map { map.letters($0.edges) } == "ABDBC")
     // Twice over the same stretch, longer than the tolerance.
     let doubled = try line(map, "ABABC")
-    #expect(LineMatcher(network: map.network).path(along: doubled, lengthMeters: 95...97, rules: .legal(.drive)) == nil)
+    #expect(LineMatcher(network: map.network).path(along: doubled, lengthMeters: 46...50, rules: .legal(.drive)) == nil)
   }
 
   @Test("a path of the wrong length is not taken")
@@ -94,10 +96,10 @@ struct LineMatcherTests {
   func fractions() throws {
     let map = try grid()
     let start = LocalPlane(origin: try map.coordinate("A")).coordinate(x: 30, y: 2)
-    let end = LocalPlane(origin: try map.coordinate("C")).coordinate(x: 2, y: -40)
+    let end = LocalPlane(origin: try map.coordinate("C")).coordinate(x: 2, y: -16)
     let path = try #require(
       LineMatcher(network: map.network).path(
-        along: [start, try map.coordinate("C"), end], lengthMeters: 200...220, rules: .legal(.drive)))
+        along: [start, try map.coordinate("C"), end], lengthMeters: 180...192, rules: .legal(.drive)))
     #expect(map.letters(path.edges) == "ABCG")
     #expect(abs(path.startFraction - 0.3) < 0.03)
     #expect(abs(path.endFraction - 0.4) < 0.03)
@@ -107,6 +109,7 @@ struct LineMatcherTests {
   func nothing() throws {
     let map = try grid()
     #expect(path(map, [], lengths: 0...10) == nil)
-    #expect(path(map, [Coordinate(latitudeE7: 0, longitudeE7: 0), Coordinate(latitudeE7: 10_000, longitudeE7: 0)]) == nil)
+    #expect(
+      path(map, [Coordinate(latitudeE7: 0, longitudeE7: 0), Coordinate(latitudeE7: 10_000, longitudeE7: 0)]) == nil)
   }
 }

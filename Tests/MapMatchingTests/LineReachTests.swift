@@ -24,7 +24,9 @@ struct LineReachTests {
     return row[b.count - 1]
   }
 
-  @Test("it reaches the line's end exactly where the discrete Fréchet distance allows", arguments: Seeds.fromEnvironment(count: 20))
+  @Test(
+    "it reaches the line's end exactly where the discrete Fréchet distance allows",
+    arguments: Seeds.fromEnvironment(count: 20))
   func oracle(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var reached = 0

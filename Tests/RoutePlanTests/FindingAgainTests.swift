@@ -22,7 +22,9 @@ struct FindingAgainTests {
     try RoadMap(drawing, spacing: 20, roads: roads)
   }
 
-  @Test("on the same network the plan is its own edges, with the same lengths and times", arguments: ["AG", "ADE", "AFA", "GBD"])
+  @Test(
+    "on the same network the plan is its own edges, with the same lengths and times",
+    arguments: ["AG", "ADE", "AFA", "GBD"])
   func sameNetwork(places: String) throws {
     let trip = try PlannedTrip(map(), places)
     let outcome = try trip.rebuilt(at: places.first ?? "A")
@@ -101,7 +103,9 @@ struct FindingAgainTests {
   func newIDs(places: String) throws {
     let trip = try PlannedTrip(map(), places)
     // Other order, other way ids; letters, and so node ids, remain but belong to other ways.
-    let renamed = try map(["XYZ": [:], "EFG": [:], "DG": [:], "CF": [:], "BE": [:], "DCBA": [:]], drawing: Self.drawing + "\n\n\n\n\nX---Y---Z")
+    let renamed = try map(
+      ["XYZ": [:], "EFG": [:], "DG": [:], "CF": [:], "BE": [:], "DCBA": [:]],
+      drawing: Self.drawing + "\n\n\n\n\nX---Y---Z")
     let rebuilt = try #require(try trip.rebuilt(on: renamed, at: "A").rebuilt)
     #expect(rebuilt.source == .polyline)
     #expect(PlannedTrip.letters(of: rebuilt.route, on: renamed) == trip.letters)

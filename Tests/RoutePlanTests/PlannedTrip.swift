@@ -32,8 +32,15 @@ struct PlannedTrip {
   /// The junctions passed, legs joined by "|".
   var letters: String { Self.letters(of: route, on: map) }
 
+  /// Edges of which nothing is driven, at a stop on a junction, are left out.
   static func letters(of route: Route, on map: RoadMap) -> String {
-    route.legs.map { map.letters($0.path.edges) }.joined(separator: "|")
+    route.legs.map { leg in
+      let driven = leg.path.edges.indices.filter { index in
+        let part = leg.path.fractions(at: index)
+        return part.to - part.from > 0.001
+      }
+      return map.letters(driven.map { leg.path.edges[$0] })
+    }.joined(separator: "|")
   }
 
   /// Rebuilds on a map, with the vehicle so many meters from a place of it.

@@ -126,7 +126,8 @@ struct ForeignTokenTests {
     for round in 0..<6_000 {
       var payload = sound
       switch round % 3 {
-      case 0: payload = (0..<Int.random(in: 0...300, using: &generator)).map { _ in .random(in: 0...255, using: &generator) }
+      case 0:
+        payload = (0..<Int.random(in: 0...300, using: &generator)).map { _ in .random(in: 0...255, using: &generator) }
       case 1: payload.removeLast(Int.random(in: 1...payload.count, using: &generator))
       default:
         for _ in 0..<Int.random(in: 1...8, using: &generator) {

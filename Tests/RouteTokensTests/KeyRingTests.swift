@@ -31,21 +31,23 @@ struct KeyRingTests {
     }
   }
 
-  @Test("what is no ring is refused, without quoting it", arguments: [
-    "", "{}", "[]", "null", #"{"keys":[]}"#, #"{"keys":[{}]}"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"active"}]}"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAEC"}]}"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9"}]}"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="}]}"#,
-    #"{"keys":[{"id":"5f3a9c","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}]}"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"sealing","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}]}"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"open","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}]}"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8","x":1}]}"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}]}{"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"},{"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"#,
-    #"{"keys":[{"id":"5f3a9c01","state":"retired","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}]}"#,
-  ])
+  @Test(
+    "what is no ring is refused, without quoting it",
+    arguments: [
+      "", "{}", "[]", "null", #"{"keys":[]}"#, #"{"keys":[{}]}"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"active"}]}"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAEC"}]}"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9"}]}"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="}]}"#,
+      #"{"keys":[{"id":"5f3a9c","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}]}"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"sealing","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}]}"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"open","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}]}"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8","x":1}]}"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}]}{"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"},{"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"active","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"#,
+      #"{"keys":[{"id":"5f3a9c01","state":"retired","secret":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}]}"#,
+    ])
   func malformed(text: String) {
     do throws(KeyRingFailure) {
       _ = try KeyRing(json: Array(text.utf8))

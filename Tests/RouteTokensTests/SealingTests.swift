@@ -23,13 +23,14 @@ struct SealingTests {
   @Test("a token is base64url without padding")
   func alphabet() throws {
     let token = try sealer.seal(SamplePlan.full, nonce: .random)
-    #expect(token.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
-      default: false
-      }
-    })
+    #expect(
+      token.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+      })
   }
 
   @Test("two tokens of one plan differ, and so do their hashes")
@@ -51,7 +52,8 @@ struct SealingTests {
 
   @Test("a derived nonce gives the same bytes in a replay, and others for any other record or output")
   func derivedNonces() throws {
-    func token(_ topic: String, _ partition: Int32, _ offset: Int64, _ index: Int32, _ plan: RoutePlan) throws -> String {
+    func token(_ topic: String, _ partition: Int32, _ offset: Int64, _ index: Int32, _ plan: RoutePlan) throws -> String
+    {
       try sealer.seal(
         plan, nonce: .derived(topic: topic, partition: partition, offset: offset, outputIndex: index))
     }

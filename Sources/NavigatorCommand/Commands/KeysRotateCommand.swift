@@ -5,12 +5,13 @@ struct KeysRotateCommand: Command {
   let name = "keys rotate"
   let summary = "Put a fresh key into a key ring; the former ones still open tokens."
   let options = [
-    CommandOption.value("retire", "ID", "a key that refuses its tokens from now on; its secret is forgotten (repeatable)")
+    CommandOption.value(
+      "retire", "ID", "a key that refuses its tokens from now on; its secret is forgotten (repeatable)")
   ]
   let operands = CommandOperands.one("FILE")
   let notes = """
-    The file is replaced in one step: a reader sees the former ring or the new one. Give the new file to every worker before
-    anything seals with the new key.
+    The file is replaced in one step: a reader sees the former ring or the new one. Give the new file to every
+    worker before anything seals with the new key.
     """
   let example = "navigator keys rotate --retire 5f3a9c01 keys.json"
 
