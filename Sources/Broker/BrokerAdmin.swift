@@ -17,7 +17,9 @@ public struct NewTopic: Hashable, Sendable {
   /// Topic settings by Kafka's names (`cleanup.policy`, `retention.ms` …).
   public var configuration: [String: String]
 
-  public init(_ name: String, partitionCount: Int32, replicationFactor: Int16 = -1, configuration: [String: String] = [:]) {
+  public init(
+    _ name: String, partitionCount: Int32, replicationFactor: Int16 = -1, configuration: [String: String] = [:]
+  ) {
     self.name = name
     self.partitionCount = partitionCount
     self.replicationFactor = replicationFactor

@@ -91,7 +91,8 @@ extension ClusterState {
     let limit = settings.messageTimeout.wholeMilliseconds
     guard let oldest = producers[producer].queue.first, nowMillis - oldest.queuedMillis >= limit else { return }
     let now = nowMillis
-    let place = producers[producer].queue.firstIndex { now - $0.queuedMillis < limit } ?? producers[producer].queue.count
+    let place =
+      producers[producer].queue.firstIndex { now - $0.queuedMillis < limit } ?? producers[producer].queue.count
     failQueued(producer, place, .messageTimedOut)
   }
 

@@ -9,7 +9,8 @@ struct MemberIdentity: Equatable {
 
   /// As one line of text, its fields apart by a byte that no id holds.
   var metadata: GroupMetadata {
-    GroupMetadata(bytes: Array([group, String(generation), memberID, instanceID ?? ""].joined(separator: "\u{0}").utf8))
+    GroupMetadata(
+      bytes: Array([group, String(generation), memberID, instanceID ?? ""].joined(separator: "\u{0}").utf8))
   }
 
   init(group: String, generation: Int32, memberID: String, instanceID: String?) {
@@ -20,7 +21,8 @@ struct MemberIdentity: Equatable {
   }
 
   init?(_ metadata: GroupMetadata) {
-    let parts = String(decoding: metadata.bytes, as: UTF8.self).split(separator: "\u{0}", omittingEmptySubsequences: false)
+    let parts = String(decoding: metadata.bytes, as: UTF8.self).split(
+      separator: "\u{0}", omittingEmptySubsequences: false)
     guard parts.count == 4, let generation = Int32(parts[1]) else { return nil }
     self.init(
       group: String(parts[0]), generation: generation, memberID: String(parts[2]),

@@ -35,7 +35,8 @@ public final class SimulatedBroker: Broker {
     SimulatedAdmin(cluster, try open(.openAdmin))
   }
 
-  private func open(_ call: Call, id: String? = nil, timeout: Duration = .zero) throws(BrokerFailure) -> HandleIdentity {
+  private func open(_ call: Call, id: String? = nil, timeout: Duration = .zero) throws(BrokerFailure) -> HandleIdentity
+  {
     let factory = HandleIdentity(process: process, number: 0, producer: nil)
     return try cluster.call(factory, call) { (state, entry) throws(BrokerFailure) in
       if let failure = entry.failBefore { throw failure }

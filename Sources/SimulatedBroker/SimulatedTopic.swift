@@ -4,7 +4,14 @@ import Broker
 struct SimulatedTopic {
   let name: String
   var logs: [Int]
-  var configuration: [String: String]
+  let configuration: [String: String]
+  // Read once: they are asked for every record.
+  let isCompacted: Bool
+  let isDeleting: Bool
+  let timestampKind: TimestampKind
+  let maximumMessageBytes: Int
+  /// `nil`: for ever.
+  let retentionMillis: Int64?
 
   /// Kafka 3.5's defaults of the settings that the simulation heeds.
   static let defaults = [
@@ -15,16 +22,13 @@ struct SimulatedTopic {
   init(_ topic: NewTopic, logs: [Int]) {
     name = topic.name
     self.logs = logs
-    configuration = Self.defaults.merging(topic.configuration) { $1 }
-  }
-
-  var isCompacted: Bool { configuration["cleanup.policy"]?.contains("compact") ?? false }
-  var isDeleting: Bool { configuration["cleanup.policy"]?.contains("delete") ?? true }
-  var timestampKind: TimestampKind { configuration["message.timestamp.type"] == "LogAppendTime" ? .logAppend : .create }
-  var maximumMessageBytes: Int { configuration["max.message.bytes"].flatMap(Int.init) ?? 1_048_588 }
-  /// `nil`: for ever.
-  var retentionMillis: Int64? {
-    configuration["retention.ms"].flatMap { Int64($0) }.flatMap { $0 < 0 ? nil : $0 }
+    let configuration = Self.defaults.merging(topic.configuration) { $1 }
+    self.configuration = configuration
+    isCompacted = configuration["cleanup.policy"]?.contains("compact") ?? false
+    isDeleting = configuration["cleanup.policy"]?.contains("delete") ?? true
+    timestampKind = configuration["message.timestamp.type"] == "LogAppendTime" ? .logAppend : .create
+    maximumMessageBytes = configuration["max.message.bytes"].flatMap(Int.init) ?? 1_048_588
+    retentionMillis = configuration["retention.ms"].flatMap { Int64($0) }.flatMap { $0 < 0 ? nil : $0 }
   }
 }
 

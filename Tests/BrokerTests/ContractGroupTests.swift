@@ -28,7 +28,9 @@ import Testing
     try member.consumer.close(timeout: Stage.timeout)
   }
 
-  @Test("equal partition numbers of two topics go to one member, and a leave gives everything to the other", arguments: Ground.all())
+  @Test(
+    "equal partition numbers of two topics go to one member, and a leave gives everything to the other",
+    arguments: Ground.all())
   func share(ground: Ground) throws {
     let stage = try Stage(ground)
     let topics = [try stage.topic("a", partitions: 4), try stage.topic("b", partitions: 4)]
@@ -38,7 +40,8 @@ import Testing
       let owned = member.consumer.assignment
       #expect(owned == owned.sorted())
       #expect(
-        owned.filter { $0.topic == topics[0] }.map(\.partition) == owned.filter { $0.topic == topics[1] }.map(\.partition))
+        owned.filter { $0.topic == topics[0] }.map(\.partition)
+          == owned.filter { $0.topic == topics[1] }.map(\.partition))
     }
     let owned = members[0].consumer.assignment
     members[0].listener.forget()
@@ -98,7 +101,9 @@ import Testing
     try member.consumer.close(timeout: Stage.timeout)
   }
 
-  @Test("committed offsets are the group's: none, then what was committed, also for the next member", arguments: Ground.all())
+  @Test(
+    "committed offsets are the group's: none, then what was committed, also for the next member",
+    arguments: Ground.all())
   func committed(ground: Ground) throws {
     let stage = try Stage(ground)
     let topic = try stage.topic(partitions: 2)
@@ -215,7 +220,9 @@ import Testing
     #expect(failure == .ownershipLost(.fencedInstanceID))
     try? old.consumer.close(timeout: Stage.timeout)
     let last = try #require(old.listener.events.last)
-    #expect(last == .lost([TopicPartition(topic: topic, partition: 0)]) || last == .revoked([TopicPartition(topic: topic, partition: 0)]))
+    #expect(
+      last == .lost([TopicPartition(topic: topic, partition: 0)])
+        || last == .revoked([TopicPartition(topic: topic, partition: 0)]))
     try new.consumer.close(timeout: Stage.timeout)
   }
 

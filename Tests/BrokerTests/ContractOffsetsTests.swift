@@ -49,7 +49,8 @@ import Testing
     }
   }
 
-  @Test("offsets count from the commit on, and an abort leaves them as they were", arguments: Ground.all(except: noMock))
+  @Test(
+    "offsets count from the commit on, and an abort leaves them as they were", arguments: Ground.all(except: noMock))
   func commitAndAbort(ground: Ground) throws {
     let scene = try Scene(ground)
     try scene.producer.beginTransaction()
@@ -100,7 +101,8 @@ import Testing
     try scene.close()
   }
 
-  @Test("the next member starts at the offsets of the last committed transaction", arguments: Ground.all(except: noMock))
+  @Test(
+    "the next member starts at the offsets of the last committed transaction", arguments: Ground.all(except: noMock))
   func nextMember(ground: Ground) throws {
     let scene = try Scene(ground)
     try scene.producer.beginTransaction()

@@ -10,7 +10,8 @@ import Testing
     let topic = try stage.topic("t", partitions: 1, ["retention.ms": "-1"])
     let headers = [RecordHeader("a", []), RecordHeader("a", nil), RecordHeader("b", [0, 255]), RecordHeader("a", [1])]
     let sent = [
-      OutgoingRecord(topic: topic, partition: 0, key: nil, value: nil, headers: headers, timestampMillis: 1_600_000_000_123),
+      OutgoingRecord(
+        topic: topic, partition: 0, key: nil, value: nil, headers: headers, timestampMillis: 1_600_000_000_123),
       OutgoingRecord(topic: topic, partition: 0, key: [], value: [], timestampMillis: 1_600_000_000_122),
       OutgoingRecord(topic: topic, partition: 0, key: [0xff, 0], value: [0], timestampMillis: 1_600_000_000_124),
     ]

@@ -54,7 +54,9 @@ import Testing
     try producer.close(timeout: Stage.timeout)
   }
 
-  @Test("a record for a partition that does not exist spoils the transaction, and the abort cures it", arguments: Ground.all())
+  @Test(
+    "a record for a partition that does not exist spoils the transaction, and the abort cures it",
+    arguments: Ground.all())
   func unknownPartition(ground: Ground) throws {
     let stage = try Stage(ground)
     let topic = try stage.topic()
@@ -95,7 +97,8 @@ import Testing
     try producer.close(timeout: Stage.timeout)
   }
 
-  @Test("markers take offsets, and a position passes markers and aborted records", arguments: Ground.all(except: noMock))
+  @Test(
+    "markers take offsets, and a position passes markers and aborted records", arguments: Ground.all(except: noMock))
   func markers(ground: Ground) throws {
     let stage = try Stage(ground)
     let topic = try stage.topic()
@@ -113,7 +116,9 @@ import Testing
     #expect(try stage.records(topic).map(\.offset) == [0, 2, 4])
   }
 
-  @Test("what follows an open transaction waits below the last stable offset until that is decided", arguments: Ground.all(except: noMock))
+  @Test(
+    "what follows an open transaction waits below the last stable offset until that is decided",
+    arguments: Ground.all(except: noMock))
   func lastStable(ground: Ground) throws {
     let stage = try Stage(ground)
     let topic = try stage.topic()
@@ -143,7 +148,9 @@ import Testing
     try producer.close(timeout: Stage.timeout)
   }
 
-  @Test("a second producer of an id fences the first: its transaction is aborted and it can publish nothing", arguments: Ground.all(except: noMock))
+  @Test(
+    "a second producer of an id fences the first: its transaction is aborted and it can publish nothing",
+    arguments: Ground.all(except: noMock))
   func fencing(ground: Ground) throws {
     let stage = try Stage(ground)
     let topic = try stage.topic()

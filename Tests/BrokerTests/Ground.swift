@@ -62,5 +62,6 @@ enum Ground: Hashable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  static let noTransactions = "it keeps no transactional meaning: hides nothing, stores no offsets of transactions, fences nobody"
+  static let noTransactions =
+    "it keeps no transactional meaning: hides nothing, stores no offsets of transactions, fences nobody"
 }

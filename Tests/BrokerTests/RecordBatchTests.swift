@@ -29,7 +29,9 @@ import Testing
   func nullAndEmpty() {
     var batch = RecordBatch()
     append(&batch, offset: 0, key: nil, value: [])
-    append(&batch, offset: 1, key: [], value: nil, headers: [RecordHeader("a", nil), RecordHeader("a", []), RecordHeader("", [0xff])])
+    append(
+      &batch, offset: 1, key: [], value: nil,
+      headers: [RecordHeader("a", nil), RecordHeader("a", []), RecordHeader("", [0xff])])
     append(&batch, topic: "other", offset: 2, key: [1], value: [2, 3])
     #expect(batch.count == 3)
     #expect(batch[0].key == nil)

@@ -88,7 +88,8 @@ struct Stage {
     try records(topic, isolation: isolation).compactMap { $0.value?.first }
   }
 
-  func transactionalProducer(_ id: String = "id", timeout: Duration = .seconds(60)) throws -> any TransactionalProducer {
+  func transactionalProducer(_ id: String = "id", timeout: Duration = .seconds(60)) throws -> any TransactionalProducer
+  {
     var options = TransactionalProducerOptions(transactionalID: name(id))
     options.transactionTimeout = timeout
     let producer = try broker.transactionalProducer(options)

@@ -23,7 +23,10 @@ final class CopyWorker: RebalanceListener {
   private var mustReplace = false
   private(set) var commits = 0
 
-  init(_ broker: SimulatedBroker, instance: String?, transactionalID: String, session: Duration = .seconds(10), batch: Int = 7) {
+  init(
+    _ broker: SimulatedBroker, instance: String?, transactionalID: String, session: Duration = .seconds(10),
+    batch: Int = 7
+  ) {
     self.broker = broker
     self.instance = instance
     self.transactionalID = transactionalID

@@ -8,7 +8,9 @@ import Testing
   private static let partitions: Int32 = 3
   private static let perPartition = 24
 
-  private func filledCluster(_ settings: SimulationSettings = SimulationSettings(), _ plan: FaultPlan = FaultPlan()) -> SimulatedCluster {
+  private func filledCluster(_ settings: SimulationSettings = SimulationSettings(), _ plan: FaultPlan = FaultPlan())
+    -> SimulatedCluster
+  {
     let cluster = SimulatedCluster(settings, plan: plan)
     cluster.createTopic("in", partitions: Self.partitions)
     cluster.createTopic("out", partitions: Self.partitions)
@@ -57,7 +59,9 @@ import Testing
     #expect(output(cluster) == Self.expected)
   }
 
-  @Test("killed at any call, with and without its queue sent, the restarted worker completes the copy", arguments: [true, false], ["i", nil])
+  @Test(
+    "killed at any call, with and without its queue sent, the restarted worker completes the copy",
+    arguments: [true, false], ["i", nil])
   func killedAtEveryCall(sendingQueued: Bool, instance: String?) {
     let clean = filledCluster()
     runAlone(clean, instance: instance)
@@ -76,31 +80,6 @@ import Testing
     }
   }
 
-  private static func randomPlan(_ random: inout SeededRandom, processes: [String]) -> FaultPlan {
-    let effects: [FaultEffect] = [
-      .failBefore(.retriable(.timedOut)), .failAfter(.retriable(.timedOut)), .failBefore(.abortTransaction(.timedOut)),
-      .failBefore(.retriable(.transport)), .arriveLater(.seconds(3)), .arriveLater(.seconds(30)), .killAfter,
-      .killBefore(sendingQueued: true), .killBefore(sendingQueued: false), .fence, .expireTransactions, .ejectMembers,
-      .rebalance, .delay(.seconds(25)), .sendTwice, .loseFirstQueued, .failDelivery(.messageTimedOut),
-    ]
-    let calls: [Call] = [
-      .poll, .flush, .sendOffsets, .commitTransaction, .abortTransaction, .produce, .committed, .groupMetadata,
-      .initTransactions, .beginTransaction,
-    ]
-    var faults: [Fault] = []
-    for _ in 0..<random.number(in: 1...8) {
-      guard let effect = random.pick(effects), let call = random.pick(calls), let process = random.pick(processes) else { continue }
-      let first = random.number(in: 1...25)
-      faults.append(Fault(effect, at: call, of: process, occurrences: first...first + random.number(in: 0...3)))
-    }
-    var outages: [Outage] = []
-    if random.oneIn(3) {
-      let from = Duration.milliseconds(random.number(in: 0...20_000))
-      outages.append(Outage(from: from, until: from + .milliseconds(random.number(in: 100...40_000))))
-    }
-    return FaultPlan(faults: faults, outages: outages)
-  }
-
   private static func randomSettings(_ random: inout SeededRandom, seed: UInt64) -> SimulationSettings {
     var settings = SimulationSettings()
     settings.readOrderSeed = seed
@@ -110,13 +89,15 @@ import Testing
     return settings
   }
 
-  @Test("three workers under random faults, freezes and restarts copy everything once, in order", arguments: Seeds.fromEnvironment(count: 300))
+  @Test(
+    "three workers under random faults, freezes and restarts copy everything once, in order",
+    arguments: Seeds.fromEnvironment(count: 300))
   func randomFaults(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let names = ["a", "b", "c"]
     let isStatic = random.oneIn(2)
     let settings = Self.randomSettings(&random, seed: seed)
-    let cluster = filledCluster(settings, Self.randomPlan(&random, processes: names))
+    let cluster = filledCluster(settings, .random(&random, processes: names))
     var workers = names.map { copy(cluster, $0, instance: isStatic ? $0 : nil) }
     var frozenUntil = [0, 0, 0]
     var pass = 0
@@ -130,7 +111,9 @@ import Testing
       if frozenUntil[turn] > pass { continue }
       cluster.thaw(names[turn])
       if pass < 300, random.oneIn(60) { cluster.kill(names[turn], sendingQueued: random.oneIn(2)) }
-      if workers[turn].step() == .finished { workers[turn] = copy(cluster, names[turn], instance: isStatic ? names[turn] : nil) }
+      if workers[turn].step() == .finished {
+        workers[turn] = copy(cluster, names[turn], instance: isStatic ? names[turn] : nil)
+      }
       cluster.advance(by: .milliseconds(random.number(in: 1...1_000)))
     }
     // What a dead or superseded worker left open must have timed out before a reader sees everything.
@@ -144,7 +127,7 @@ import Testing
       var random = SeededRandom(seed: seed)
       var settings = Self.randomSettings(&random, seed: seed)
       settings.recordsCalls = true
-      let cluster = filledCluster(settings, Self.randomPlan(&random, processes: ["w"]))
+      let cluster = filledCluster(settings, .random(&random, processes: ["w"]))
       runAlone(cluster, instance: "i")
       return (cluster.calls, cluster.records(of: "out", isolation: .readUncommitted))
     }

@@ -83,12 +83,16 @@ import Testing
     expectFailure(.ownershipLost(.fenced)) { try producer.commitTransaction(timeout: Town.timeout) }
   }
 
-  @Test("a failed delivery spoils the transaction at flush and at commit, and the abort cures it", arguments: [Call.produce, .flush, .commitTransaction])
+  @Test(
+    "a failed delivery spoils the transaction at flush and at commit, and the abort cures it",
+    arguments: [Call.produce, .flush, .commitTransaction])
   func failedDelivery(at call: Call) throws {
     let code = BrokerCode("TOPIC_AUTHORIZATION_FAILED")
     let town = town([Fault(.failDelivery(code), at: call, number: 1)])
     let producer = try open(town)
-    if call != .commitTransaction { expectFailure(.abortTransaction(code)) { try producer.flush(timeout: Town.timeout) } }
+    if call != .commitTransaction {
+      expectFailure(.abortTransaction(code)) { try producer.flush(timeout: Town.timeout) }
+    }
     expectFailure(.abortTransaction(code)) { try producer.commitTransaction(timeout: Town.timeout) }
     expectFailure(.abortTransaction(code)) { try producer.produce(town.value(2)) }
     try producer.abortTransaction(timeout: Town.timeout)
@@ -149,7 +153,8 @@ import Testing
     try b.flush(timeout: Town.timeout)
   }
 
-  @Test("fenced at a step, the producer hears it in that call", arguments: [Call.flush, .sendOffsets, .commitTransaction])
+  @Test(
+    "fenced at a step, the producer hears it in that call", arguments: [Call.flush, .sendOffsets, .commitTransaction])
   func fence(at call: Call) throws {
     let town = town([Fault(.fence, at: call, number: 1)])
     let member = try town.member("worker")

@@ -10,7 +10,8 @@ import Testing
   private func put(_ key: String?, _ value: UInt8?, topic: String = "table", at millis: Int64? = nil) {
     cluster.append(
       OutgoingRecord(
-        topic: topic, partition: 0, key: key.map { Array($0.utf8) }, value: value.map { [$0] }, timestampMillis: millis))
+        topic: topic, partition: 0, key: key.map { Array($0.utf8) }, value: value.map { [$0] }, timestampMillis: millis)
+    )
   }
 
   private func producer() throws -> any TransactionalProducer {

@@ -18,7 +18,9 @@ import Testing
     town.cluster.stop()
     #expect(try member.poll() == [])
     let down = BrokerFailure.retriable(.timedOut)
-    expectFailure(down) { try producer.sendOffsets([PartitionOffset(Town.in0, 1)], group: group, timeout: Town.timeout) }
+    expectFailure(down) {
+      try producer.sendOffsets([PartitionOffset(Town.in0, 1)], group: group, timeout: Town.timeout)
+    }
     expectFailure(down) { _ = try member.consumer.committed([Town.in0], timeout: Town.timeout) }
     expectFailure(down) { _ = try member.consumer.watermarks(of: Town.in0, timeout: Town.timeout) }
     expectFailure(down) { _ = try town.producer("other", of: "v") }

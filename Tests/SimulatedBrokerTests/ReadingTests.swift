@@ -78,7 +78,8 @@ import Testing
     }
   }
 
-  @Test("a position outside the log is reported once, moves nothing, and is cured by a seek", arguments: [Int64(2), 11])
+  @Test(
+    "a position outside the log is reported once, moves nothing, and is cured by a seek", arguments: [Int64(2), 11])
   func outOfRange(offset: Int64) throws {
     let town = Town()
     town.fill(0...9)
@@ -155,7 +156,9 @@ import Testing
     #expect(member.consumer.cachedWatermarks(of: Town.in0)?.lastStable == 3)
   }
 
-  @Test("other read orders deliver the same records, each partition in its order", arguments: Seeds.fromEnvironment(count: 20))
+  @Test(
+    "other read orders deliver the same records, each partition in its order",
+    arguments: Seeds.fromEnvironment(count: 20))
   func readOrder(seed: UInt64) throws {
     print("SEED=\(seed)")
     var settings = SimulationSettings()

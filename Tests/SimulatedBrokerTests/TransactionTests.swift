@@ -49,7 +49,9 @@ import Testing
     #expect(town.cluster.records(Town.out0).map(\.offset) == [0, 1, 3, 4, 6])
   }
 
-  @Test("what follows an open transaction waits below the last stable offset until that is decided", arguments: [true, false])
+  @Test(
+    "what follows an open transaction waits below the last stable offset until that is decided",
+    arguments: [true, false])
   func lastStableOffset(commits: Bool) throws {
     let town = Town()
     let open = try town.producer("open")
@@ -127,7 +129,8 @@ import Testing
   @Test("a call in the wrong state is refused and changes nothing")
   func wrongState() throws {
     let town = Town()
-    let made = try town.cluster.process(named: "w").transactionalProducer(TransactionalProducerOptions(transactionalID: "x"))
+    let made = try town.cluster.process(named: "w").transactionalProducer(
+      TransactionalProducerOptions(transactionalID: "x"))
     expectFailure(.fatal(.state)) { try made.beginTransaction() }
     let producer = try town.producer()
     expectFailure(.fatal(.state)) { try producer.produce(town.value(1)) }
