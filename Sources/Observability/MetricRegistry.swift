@@ -44,6 +44,16 @@ public final class MetricRegistry: Sendable {
     series.withLock { $0[definition.name]?[labelValues] = nil }
   }
 
+  /// The sum of a counter over all its series.
+  public func total(_ definition: MetricDefinition) -> UInt64 {
+    series.withLock { all in
+      (all[definition.name] ?? [:]).values.reduce(0) { sum, instrument in
+        if case .counter(let counter) = instrument { return sum &+ counter.value }
+        return sum
+      }
+    }
+  }
+
   private func instrument(
     _ definition: MetricDefinition, _ labelValues: [String], make: () -> Instrument
   ) -> Instrument {

@@ -11,6 +11,8 @@ public struct DecodeFailure: Error, Hashable, Sendable {
     case keyNotText = "KEY_NOT_TEXT"
     /// The key and the message name different vehicles.
     case keyMismatch = "KEY_MISMATCH"
+    /// The key belongs to another partition.
+    case mispartitioned = "MISPARTITIONED"
     /// A null value where it has no meaning.
     case valueMissing = "VALUE_MISSING"
     case tooLarge = "TOO_LARGE"

@@ -55,6 +55,11 @@ public struct EffectiveSettings: Sendable {
       "\(definition.key) is missing (set it in the file, by --\(definition.flagName) or by \(definition.environmentName))")
   }
 
+  /// The value of a setting that is a span of time, in milliseconds; 0 when it has none.
+  public func millisecondsValue(_ key: String) -> Int64 { milliseconds(key) }
+  /// The value of a setting that is an amount of memory, in bytes; 0 when it has none.
+  public func bytesValue(_ key: String) -> Int64 { bytes(key) }
+
   func integer(_ key: String) -> Int64 { text(key).flatMap { Int64($0) } ?? 0 }
   func number(_ key: String) -> Double { text(key).flatMap { Double($0) } ?? 0 }
   func milliseconds(_ key: String) -> Int64 { text(key).flatMap(SettingValue.milliseconds) ?? 0 }

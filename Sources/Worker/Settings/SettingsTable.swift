@@ -21,8 +21,6 @@ public enum SettingsTable {
       "membership", .identity, .choice(["static", "dynamic"]), default: "static",
       "static: a restart within session.timeout moves no partition; dynamic: a worker that stops hands over at once"),
     .init("worker.threads", .identity, .integer(0...256), default: "0", "stream threads; 0 takes one for each processor core"),
-    .init(
-      "service.threads", .identity, .integer(0...64), default: "1", "threads that answer service-requests; 0 answers none"),
     .init("session.timeout", .identity, .duration(1_000...1_800_000), default: "45 s", "after this silence the group gives a worker up"),
     .init(
       "max.poll.interval", .identity, .duration(6_000...day), default: "300 s",
@@ -32,7 +30,6 @@ public enum SettingsTable {
   static let files: [SettingDefinition] = [
     .init("network.file", .files, .path, "the road network, made by navigator network build"),
     .init("keys.file", .files, .secretPath, "the key ring that opens route tokens, mode 0600, made by navigator keys new"),
-    .init("state.dir", .files, .path, "folder for snapshots of restored sessions; without it every start reads the changelog whole"),
   ]
 
   static let processing: [SettingDefinition] = [
@@ -75,7 +72,7 @@ public enum SettingsTable {
     .init("buffer.bytes", .memory, .bytes((64 << 10)...(1 << 40)), default: "32 MiB", "records waiting in one stream thread"),
     .init("prefetch.bytes", .memory, .bytes((64 << 10)...(2 << 30)), default: "32 MiB", "records the client reads ahead for one stream thread"),
     .init("produce.bytes", .memory, .bytes((64 << 10)...(2 << 30)), default: "64 MiB", "events waiting in one thread's producer"),
-    .init("sessions.bytes", .memory, .bytes((64 << 10)...(1 << 40)), default: "256 MiB", "sessions of the whole process; above it a warning, at twice it no new session"),
+    .init("sessions.bytes", .memory, .bytes((64 << 10)...(1 << 40)), default: "256 MiB", "room planned for the sessions of the whole process"),
   ]
 
   static let operation: [SettingDefinition] = [

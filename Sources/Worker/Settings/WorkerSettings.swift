@@ -44,7 +44,6 @@ public struct WorkerSettings: Sendable {
     isStaticMember = effective.text("membership") == "static"
     let threads = Int(effective.integer("worker.threads"))
     streamThreads = threads == 0 ? max(1, processorCount) : threads
-    serviceThreads = Int(effective.integer("service.threads"))
     sessionTimeoutMillis = effective.milliseconds("session.timeout")
     maxPollIntervalMillis = effective.milliseconds("max.poll.interval")
     guarantee = effective.text("processing.guarantee").flatMap(Guarantee.init) ?? guarantee
@@ -73,10 +72,13 @@ public struct WorkerSettings: Sendable {
     if commitIntervalMillis * 2 > transactionTimeoutMillis {
       throw SettingsFailure("commit.interval must be at most half of transaction.timeout")
     }
+    if commitBoundMillis > maxPollIntervalMillis / 3 {
+      throw SettingsFailure("commit.bound must be at most a third of max.poll.interval")
+    }
     if sessionTimeoutMillis > maxPollIntervalMillis {
       throw SettingsFailure("session.timeout must be at most max.poll.interval")
     }
-    if serviceThreads < 0 || streamThreads < 1 { throw SettingsFailure("worker.threads must be at least 1") }
+    if streamThreads < 1 { throw SettingsFailure("worker.threads must be at least 1") }
     let limit = effective.bytes("memory.limit")
     if limit > 0 {
       let perThread = bufferBytes + effective.bytes("prefetch.bytes") + effective.bytes("produce.bytes")

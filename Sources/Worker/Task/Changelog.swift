@@ -1,5 +1,8 @@
 /// Keys of the sessions changelog: a kind byte and the vehicle's id.
 enum ChangelogKey {
+  /// The one key that is no vehicle's: the version of the road conditions that the partition's sessions were held against.
+  static let conditions: [UInt8] = [0x43]
+
   static func bytes(_ kind: SessionRecordKind, _ vehicle: String) -> [UInt8] { [kind.rawValue] + Array(vehicle.utf8) }
 
   /// nil for a key that no worker wrote.
@@ -14,11 +17,16 @@ enum ChangelogKey {
 /// The changelog records of one partition, collected during a restore: the last value of each key.
 struct RestoredRecords {
   private(set) var values: [String: [SessionRecordKind: [UInt8]]] = [:]
+  private(set) var conditions: ConditionsMark?
   private(set) var recordCount = 0
   private(set) var foreignCount = 0
 
   mutating func add(key: [UInt8]?, value: [UInt8]?) {
     recordCount += 1
+    if key == ChangelogKey.conditions {
+      conditions = value.flatMap { String(validating: $0, as: UTF8.self) }.map(ConditionsMark.init(version:))
+      return
+    }
     guard let key, let (kind, vehicle) = ChangelogKey.parse(key) else {
       foreignCount += 1
       return

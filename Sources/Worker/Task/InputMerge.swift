@@ -75,6 +75,16 @@ public struct InputMerge: Sendable {
     if !isIdle { sources[index].idleSince = nil } else if sources[index].idleSince == nil { sources[index].idleSince = now }
   }
 
+  /// The log does not have what lay at the position: reading goes on elsewhere. What waits is dropped.
+  public mutating func move(_ partition: TopicPartition, to offset: Int64) {
+    guard let index = index(of: partition) else { return }
+    waitingBytes -= sources[index].waiting[sources[index].head...].reduce(0) { $0 + $1.byteCount }
+    let former = sources[index]
+    sources[index] = Source(partition: partition, rank: former.rank, arrived: offset, taken: offset, position: offset)
+    // A truncated log's end may have gone back, so the former end does not count.
+    sources[index].end = nil
+  }
+
   /// Which record is next.
   public func choice(at now: Int64) -> Choice {
     var best: Int?

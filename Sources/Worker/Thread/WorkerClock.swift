@@ -4,4 +4,6 @@ public protocol WorkerClock: Sendable {
   var wallMillis: Int64 { get }
   /// Milliseconds of a clock that never jumps.
   var steadyMillis: Int64 { get }
+  /// Waits; a clock that tests move by hand returns at once.
+  func pause(milliseconds: Int64)
 }

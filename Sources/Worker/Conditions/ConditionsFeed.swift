@@ -1,0 +1,95 @@
+import Broker
+import Messages
+import Observability
+public import RoadNetwork
+
+/// Reads `road-conditions` whole from its start, and then follows it: one a worker.
+///
+/// Nothing is served before it has reached the end that the topic had at the start. Its passes never block for long.
+public final class ConditionsFeed {
+  private let context: ThreadContext
+  private let network: RoadNetwork
+  private let board: ConditionsBoard
+  private let framings: MessageFramings
+  private var reader: (any LogReader)?
+  private var builder: ConditionsBuilder
+  private var batch = RecordBatch()
+  /// By partition, the end that must be reached before the start.
+  private var targets: [Int64] = []
+  private var openAfter: Int64 = 0
+
+  public init(context: ThreadContext, network: RoadNetwork, board: ConditionsBoard, framings: MessageFramings) {
+    self.context = context
+    self.network = network
+    self.board = board
+    builder = ConditionsFeed.makeBuilder(context, network, framings)
+    self.framings = framings
+  }
+
+  private static func makeBuilder(
+    _ context: ThreadContext, _ network: RoadNetwork, _ framings: MessageFramings
+  ) -> ConditionsBuilder {
+    ConditionsBuilder(
+      network: network, decoder: MessageDecoder(framings: framings.byRole),
+      partitionCount: context.topics.conditionsPartitionCount, metrics: context.metrics, log: context.log)
+  }
+
+  private var partitions: [TopicPartition] {
+    let name = context.topics.catalogue.name(of: .roadConditions)
+    return (0..<context.topics.conditionsPartitionCount).map { TopicPartition(topic: name, partition: $0) }
+  }
+
+  /// One pass: reads what there is, up to a bound, and puts it in force.
+  public func step(timeout: Duration = .zero) {
+    guard context.clock.steadyMillis >= openAfter else { return }
+    do throws(BrokerFailure) {
+      let reader = try openReader()
+      try reader.poll(into: &batch, maxRecords: 5_000, timeout: timeout)
+      if let failure = batch.partitionFailures.first {
+        // Compaction or retention passed the position: what was read may lack its tombstones, so all is read again.
+        context.log.warning("road conditions are read again", LogField("code", failure.code.name))
+        return restart()
+      }
+      builder.apply(batch.records)
+      let isComplete = zip(partitions, targets).allSatisfy { (reader.position(of: $0) ?? 0) >= $1 }
+      if isComplete != board.isComplete || (board.isComplete && !batch.isEmpty) {
+        board.publish(builder.snapshot, isComplete: isComplete)
+      }
+      for partition in partitions {
+        context.metrics.gauge(WorkerMetrics.conditionsOffset, ["\(partition.partition)"])
+          .set(Double(reader.position(of: partition) ?? 0))
+      }
+    } catch {
+      context.log.warning("road conditions cannot be read", LogField("code", error.code.name))
+      openAfter = context.clock.steadyMillis + 500
+      if case .retriable = error { return }
+      restart()
+    }
+  }
+
+  public func close() {
+    try? reader?.close(timeout: .seconds(5))
+    reader = nil
+  }
+
+  private func restart() {
+    close()
+    builder = ConditionsFeed.makeBuilder(context, network, framings)
+  }
+
+  private func openReader() throws(BrokerFailure) -> any LogReader {
+    if let reader { return reader }
+    let reader = try context.broker.logReader(
+      LogReaderOptions(isolation: .readCommitted, clientID: "\(context.settings.applicationID)-conditions"))
+    var starts: [PartitionOffset] = []
+    targets = []
+    for partition in partitions {
+      let ends = try reader.watermarks(of: partition, timeout: .seconds(5))
+      starts.append(PartitionOffset(partition, ends.low))
+      targets.append(ends.lastStable)
+    }
+    try reader.assign(starts)
+    self.reader = reader
+    return reader
+  }
+}

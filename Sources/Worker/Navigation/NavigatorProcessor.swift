@@ -1,0 +1,223 @@
+public import Broker
+import Messages
+public import Navigator
+public import Observability
+import RoutePlan
+public import RouteTokens
+
+extension Session: SessionModel {
+  /// Its value in one of the changelog's records; nil writes a tombstone.
+  public func encoded(_ kind: SessionRecordKind) -> [UInt8]? {
+    switch kind {
+    case .route: encoded(ChangelogKinds.route)
+    case .progress: encoded(ChangelogKinds.progress)
+    }
+  }
+}
+
+/// The navigator behind a stream task: record → `Messages.decode` → tokens opened → `Navigator.apply` → `Messages.encode`.
+///
+/// Nothing in its outputs depends on the wall clock, on batches, on commits or on restarts.
+public final class NavigatorProcessor: TaskProcessor {
+  /// What it needs beside the navigator; shared by the threads of a worker.
+  public struct Surroundings: Sendable {
+    public var topics: WorkerTopics
+    public var settings: WorkerSettings
+    public var framings: MessageFramings
+    /// nil: every token is one of an unknown key.
+    public var tokens: TokenOpener?
+    public var board: ConditionsBoard
+    public var metrics: MetricRegistry
+    public var log: Log
+    public var version: String
+
+    public init(
+      topics: WorkerTopics, settings: WorkerSettings, framings: MessageFramings = MessageFramings(), tokens: TokenOpener?,
+      board: ConditionsBoard, metrics: MetricRegistry = MetricRegistry([]), log: Log = .silent, version: String
+    ) {
+      self.topics = topics
+      self.settings = settings
+      self.framings = framings
+      self.tokens = tokens
+      self.board = board
+      self.metrics = metrics
+      self.log = log
+      self.version = version
+    }
+  }
+
+  let navigator: Navigator
+  let surroundings: Surroundings
+  private let decoder: MessageDecoder
+  private let encoder: MessageEncoder
+  private var counters = NavigatorCounters()
+  private var reported = NavigatorCounters()
+  /// Snapshots that tasks may still be at, newest last.
+  var snapshots: [ConditionsBoard.Snapshot] = []
+  private var navigationSeries: [NavigatorCounter: Counter] = [:]
+
+  public init(navigator: Navigator, surroundings: Surroundings) {
+    self.navigator = navigator
+    self.surroundings = surroundings
+    decoder = MessageDecoder(framings: surroundings.framings.byRole)
+    encoder = MessageEncoder(
+      applicationID: surroundings.settings.applicationID,
+      encoding: surroundings.settings.outputEncoding == .json ? .json : .protobuf)
+  }
+
+  public func apply(
+    _ record: Record, rank: Int, to sessions: inout SessionStore<Session>, _ outputs: inout [OutgoingRecord]
+  ) {
+    let role = WorkerTopics.inputs[rank]
+    let inbound: InboundRecord
+    do throws(DecodeFailure) {
+      try checkPartition(record)
+      inbound = try decoder.decode(role: role, key: record.key, value: record.value, headers: record.messageHeaders)
+    } catch {
+      outputs.append(deadLetter(record, error))
+      return
+    }
+    let vehicle = String(decoding: record.key ?? [], as: UTF8.self)
+    let origin = InputOrigin(
+      topic: role == .locationUpdates ? .locationUpdates : .routeAssignments, partition: record.partition,
+      offset: record.offset, timestampMillis: record.timestampMillis)
+    var numbering = OutputNumbering()
+    for input in inputs(of: inbound.message) {
+      apply(input, from: origin, of: vehicle, in: &sessions, inbound.trace, &numbering, &outputs)
+    }
+    reportCounters()
+  }
+
+  public func fireTimers(
+    of vehicle: String, dueBy millis: Int64, in sessions: inout SessionStore<Session>, _ outputs: inout [OutgoingRecord]
+  ) {
+    var numbering = OutputNumbering()
+    // Each firing removes or moves its timer; a bound all the same, so that a fault here cannot hold the thread.
+    for _ in 0..<64 {
+      guard let due = sessions[vehicle]?.dueTimers(before: millis).first else { break }
+      apply(.timer(due.name), from: due.armedBy, of: vehicle, in: &sessions, nil, &numbering, &outputs)
+    }
+    reportCounters()
+  }
+
+  public func restore(_ vehicle: String, from records: [SessionRecordKind: [UInt8]]) -> Session? {
+    navigator.session(vehicleID: vehicle, route: records[.route], progress: records[.progress])
+  }
+
+  /// One input on one session, its outputs encoded.
+  func apply(
+    _ input: NavigatorInput, from origin: InputOrigin, of vehicle: String, in sessions: inout SessionStore<Session>,
+    _ trace: TraceContext?, _ numbering: inout OutputNumbering, _ outputs: inout [OutgoingRecord]
+  ) {
+    var session = sessions[vehicle]
+    let effects = navigator.apply(
+      input, from: origin, vehicleID: vehicle, to: &session, under: surroundings.board.current.conditions,
+      counting: &counters)
+    if !effects.changes.isEmpty { sessions.put(vehicle, session, changed: ChangedKinds(rawValue: effects.changes.rawValue)) }
+    for output in effects.outputs {
+      if case .refusal(let refusal) = output.event {
+        surroundings.metrics.counter(WorkerMetrics.refused, ["\(refusal.reason)"]).add()
+      }
+      let index = numbering.next(of: output.cause)
+      outputs.append(outgoing(encoder.encode(output, index: index, trace: trace), cause: output.cause, vehicle))
+    }
+  }
+
+  private func inputs(of message: InboundMessage) -> [NavigatorInput] {
+    switch message {
+    case .assignRouteToken(let assignment): [.assignRouteToken(opened(assignment))]
+    case .setDestinations(let destinations): [.setDestinations(destinations)]
+    case .continueToNextDestination(let command): [.continueToNextDestination(command)]
+    case .selectRoute(let command): [.selectRoute(command)]
+    case .clearDestinations(let command): [.clearDestinations(command)]
+    case .locationUpdate(let update): [.locationUpdate(update)]
+    case .locationUpdates(let updates): updates.map { .locationUpdate($0) }
+    // The decoder gives these for other topics only.
+    case .roadCondition, .serviceRequest: []
+    }
+  }
+
+  private func opened(_ assignment: RouteTokenAssignment) -> AssignRouteToken {
+    func reading(_ text: String) -> TokenReading {
+      guard let tokens = surroundings.tokens else { return .failure(.unknownKey(0)) }
+      do throws(TokenFailure) { return .success(try tokens.open(text)) } catch { return .failure(error) }
+    }
+    return AssignRouteToken(
+      header: assignment.header, token: reading(assignment.routeToken),
+      alternativeTokens: assignment.alternativeRouteTokens.map(reading), travelMode: assignment.travelMode,
+      vehicleLocation: assignment.vehicleLocation, waypoints: assignment.waypoints,
+      stopIdentities: assignment.stopIdentities)
+  }
+
+  /// A record whose key belongs elsewhere misses its vehicle's session: counted, and refused when the setting says so.
+  private func checkPartition(_ record: Record) throws(DecodeFailure) {
+    guard let key = record.key,
+      Murmur2.partition(forKey: key, count: surroundings.topics.partitionCount) != record.partition
+    else { return }
+    surroundings.metrics.counter(WorkerMetrics.mispartitioned, [record.topic]).add()
+    surroundings.log.warning(
+      "record in another partition than its key's", LogField("topic", record.topic),
+      LogField("partition", record.partition), LogField("offset", record.offset), LogField("reason", "MISPARTITIONED"))
+    if surroundings.settings.partitionCheck == .refuse {
+      throw DecodeFailure(
+        .key, .mispartitioned, "the key belongs to another partition (produce with the murmur2 partitioner)")
+    }
+  }
+
+  private func deadLetter(_ record: Record, _ failure: DecodeFailure) -> OutgoingRecord {
+    surroundings.metrics.counter(WorkerMetrics.deadLetters, [record.topic, failure.reason.rawValue]).add()
+    surroundings.log.warning(
+      "record cannot be read", LogField("topic", record.topic), LogField("partition", record.partition),
+      LogField("offset", record.offset), LogField("stage", failure.stage.rawValue),
+      LogField("reason", failure.reason.rawValue), LogField("detail", failure.detail))
+    let letter = DeadLetter(
+      topic: record.topic, partition: record.partition, offset: record.offset, timestampMillis: record.timestampMillis,
+      isLogAppendTime: record.timestampKind == .logAppend, key: record.key, value: record.value,
+      headers: record.messageHeaders, failure: failure)
+    let encoded = letter.record(
+      convention: DeadLetter.Convention(rawValue: surroundings.settings.deadLetterHeaders.rawValue) ?? .navigator,
+      applicationID: surroundings.settings.applicationID, workerVersion: surroundings.version)
+    var outgoing = outgoing(encoded)
+    // By the source's number, not by key: a null key must not land by chance.
+    outgoing.partition = record.partition % max(1, surroundings.topics.deadLetterPartitionCount)
+    return outgoing
+  }
+
+  private func outgoing(_ record: EncodedRecord) -> OutgoingRecord {
+    OutgoingRecord(
+      topic: surroundings.topics.catalogue.name(of: record.role), key: record.key, value: record.value,
+      headers: record.headers.map { RecordHeader($0.name, $0.value) }, timestampMillis: record.timestampMillis)
+  }
+
+  private func outgoing(_ record: EncodedRecord, cause: OutputCause, _ vehicle: String) -> OutgoingRecord {
+    var outgoing = outgoing(record)
+    // One road condition concerns many vehicles: without the vehicle their events would have one id.
+    if case .record(let origin) = cause, origin.topic == .roadConditions,
+      let place = outgoing.headers.firstIndex(where: { $0.name == HeaderName.eventID })
+    {
+      outgoing.headers[place].value?.append(contentsOf: "/\(vehicle)".utf8)
+    }
+    return outgoing
+  }
+
+  private func reportCounters() {
+    guard counters != reported else { return }
+    for counter in NavigatorCounter.allCases where counters[counter] != reported[counter] {
+      let series = navigationSeries[counter] ?? surroundings.metrics.counter(WorkerMetrics.navigation, [counter.rawValue])
+      navigationSeries[counter] = series
+      series.add(counters[counter] &- reported[counter])
+    }
+    reported = counters
+  }
+}
+
+/// Counts the outputs of each cause within one record: the last part of an event's id.
+struct OutputNumbering {
+  private var counts: [OutputCause: Int] = [:]
+
+  mutating func next(of cause: OutputCause) -> Int {
+    let index = counts[cause] ?? 0
+    counts[cause] = index + 1
+    return index
+  }
+}

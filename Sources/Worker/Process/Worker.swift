@@ -1,0 +1,118 @@
+import Broker
+import Messages
+import Navigator
+import Observability
+import Routing
+import Synchronization
+
+/// A worker process: stream threads, the conditions feed, the heartbeat.
+///
+/// ```
+/// run ─▶ housekeeping thread: road conditions, worker-status
+///     ─▶ stream thread 0 … n: poll, restore, apply, commit
+///     ◀─ all ended, or the stop took longer than its bound
+/// ```
+public final class Worker: Sendable {
+  private struct Ledger {
+    var notes: [String: StepNote] = [:]
+    var ends: [String: ThreadEnd] = [:]
+    var isHousekeepingDone = false
+  }
+
+  private let context: ThreadContext
+  private let parts: WorkerParts
+  private let stop: StopSignal
+  private let board = ConditionsBoard()
+  private let statuses = ThreadStatusBoard()
+  private let ledger = Mutex(Ledger())
+  private let streamsDone = StopSignal()
+
+  /// - Parameter stop: raised from outside to begin the orderly stop; raised by the worker itself when a thread gives up.
+  public init(context: ThreadContext, parts: WorkerParts, stop: StopSignal) {
+    self.context = context
+    self.parts = parts
+    self.stop = stop
+  }
+
+  /// Runs until every thread has ended. Blocks.
+  ///
+  /// - Returns: how the worker ended: the first thread that did not drain decides. `forced` names the thread and its step, and some
+  ///   thread is still running then: the caller must leave the process at once.
+  public func run() -> ThreadEnd {
+    context.metrics.gauge(WorkerMetrics.networkInfo, [parts.fingerprintText]).set(1)
+    let names = (0..<context.settings.streamThreads).map { "stream-\($0)" }
+    guard OSThread.start({ self.keepHouse() }) else { return ThreadEnd(.internalError, "no thread could be started (check the limits)") }
+    for index in names.indices where !OSThread.start({ self.runStream(index) }) {
+      stop.raise()
+      return ThreadEnd(.internalError, "only \(index) threads could be started (lower worker.threads)")
+    }
+    var deadline: Int64?
+    while true {
+      context.clock.pause(milliseconds: 20)
+      let ends = ledger.withLock { $0.ends }
+      if ends.count == names.count { break }
+      if ends.values.contains(where: { $0.exit != .drained }) { stop.raise() }
+      if stop.isRaised {
+        context.health.drain()
+        let bound = deadline ?? context.clock.steadyMillis + context.settings.shutdownTimeoutMillis
+        deadline = bound
+        if context.clock.steadyMillis >= bound { return forced(names.filter { ends[$0] == nil }) }
+      }
+    }
+    context.health.drain()
+    return finish(deadline)
+  }
+
+  private func finish(_ deadline: Int64?) -> ThreadEnd {
+    stop.raise()
+    streamsDone.raise()
+    let bound = deadline ?? context.clock.steadyMillis + context.settings.shutdownTimeoutMillis
+    while !ledger.withLock({ $0.isHousekeepingDone }) {
+      context.clock.pause(milliseconds: 10)
+      if context.clock.steadyMillis >= bound { return ThreadEnd(.forced, "the heartbeat's producer did not close in time") }
+    }
+    let ends = ledger.withLock { $0.ends }
+    return ends.sorted { $0.key < $1.key }.map(\.value).first { $0.exit != .drained } ?? ThreadEnd(.drained)
+  }
+
+  private func forced(_ names: [String]) -> ThreadEnd {
+    let steps = ledger.withLock { ledger in
+      names.sorted().map { "thread \($0) in step \"\(ledger.notes[$0]?.step ?? "starting")\"" }
+    }
+    return ThreadEnd(
+      .forced,
+      "not stopped within shutdown.timeout: \(steps.joined(separator: ", ")) (nothing half-done is visible; the next start goes on)")
+  }
+
+  private func runStream(_ index: Int) {
+    let navigator = Navigator(
+      network: parts.network, router: DijkstraRouter(parts.network), settings: parts.navigatorSettings)
+    let processor = NavigatorProcessor(
+      navigator: navigator,
+      surroundings: .init(
+        topics: context.topics, settings: context.settings, framings: parts.framings, tokens: parts.tokens, board: board,
+        metrics: context.metrics, log: context.log, version: parts.version))
+    let thread = StreamThread(index: index, context: context, processor: processor, stop: stop)
+    thread.statuses = statuses
+    ledger.withLock { $0.notes[thread.note.thread] = thread.note }
+    while true {
+      if let end = thread.step() {
+        ledger.withLock { $0.ends[thread.note.thread] = end }
+        return
+      }
+    }
+  }
+
+  private func keepHouse() {
+    let feed = ConditionsFeed(context: context, network: parts.network, board: board, framings: parts.framings)
+    let heartbeat = Heartbeat(context: context, parts: parts, statuses: statuses, board: board)
+    while !streamsDone.isRaised {
+      feed.step(timeout: .milliseconds(50))
+      heartbeat.step(isDraining: stop.isRaised)
+      context.clock.pause(milliseconds: 20)
+    }
+    heartbeat.finish()
+    feed.close()
+    ledger.withLock { $0.isHousekeepingDone = true }
+  }
+}

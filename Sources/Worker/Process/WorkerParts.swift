@@ -1,0 +1,33 @@
+public import Navigator
+public import RoadNetwork
+public import RouteTokens
+
+/// What a worker navigates with: read-only, shared by its threads.
+public struct WorkerParts: Sendable {
+  public var network: RoadNetwork
+  public var navigatorSettings: NavigatorSettings
+  public var tokens: TokenOpener?
+  public var framings: MessageFramings
+  /// Of the program.
+  public var version: String
+  /// As the heartbeat names the network.
+  public var networkName: String
+
+  public init(
+    network: RoadNetwork, navigatorSettings: NavigatorSettings = NavigatorSettings(), tokens: TokenOpener?,
+    framings: MessageFramings = MessageFramings(), version: String, networkName: String = ""
+  ) {
+    self.network = network
+    self.navigatorSettings = navigatorSettings
+    self.tokens = tokens
+    self.framings = framings
+    self.version = version
+    self.networkName = networkName
+  }
+
+  /// The network's fingerprint, 16 hexadecimal digits.
+  public var fingerprintText: String {
+    let digits = String(network.fingerprint, radix: 16)
+    return String(repeating: "0", count: max(0, 16 - digits.count)) + digits
+  }
+}
