@@ -10,6 +10,8 @@ struct CommandTable: Sendable {
     KeysRotateCommand(),
     RouteCommand(),
     SimulateCommand(),
+    WorkerCommand(),
+    ReplayCommand(),
     HelpCommand(),
   ])
 
