@@ -74,11 +74,11 @@ class Commands(unittest.TestCase):
 
     def test_keys_are_private_and_never_overwritten(self):
         self.assertEqual(stat.S_IMODE(os.stat(self.town.keys).st_mode), 0o600)
-        self.fails(65, "keys", "new", self.town.keys)
+        self.fails(74, "keys", "new", self.town.keys)
         readable = pathlib.Path(self.folder.name) / "readable.json"
         readable.write_bytes(self.town.keys.read_bytes())
         readable.chmod(0o644)
-        self.fails(65, "token", "inspect", "--keys", readable, "AAAA")
+        self.fails(78, "token", "inspect", "--keys", readable, "AAAA")
 
     def test_a_route_request_that_breaks_a_token_rule_names_it(self):
         place = {"location": {"latLng": {"latitude": 60.17, "longitude": 24.94}}}

@@ -10,6 +10,7 @@ struct CommandTable: Sendable {
     KeysRotateCommand(),
     RouteCommand(),
     SimulateCommand(),
+    DemoCommand(),
     WorkerCommand(),
     ReplayCommand(),
     HelpCommand(),

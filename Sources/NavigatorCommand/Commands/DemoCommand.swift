@@ -2,6 +2,7 @@ import Foundation
 import Observability
 import RoadNetwork
 import RouteTokens
+import Worker
 
 /// `navigator demo`: the main job, told live.
 struct DemoCommand: Command {
@@ -27,7 +28,7 @@ struct DemoCommand: Command {
     let bootstrap = invocation.value("bootstrap")
     let now = Int64(Date().timeIntervalSince1970 * 1_000)
     // Event time stays behind the clock to the end of the trips, however fast they are told.
-    let start = now - 1_800_000
+    let start = (now / 1_000 - 1_800) * 1_000
     let cluster = try DemoCluster(bootstrap: bootstrap, run: "\(now)")
     let output = DemoOutput(asJSON: invocation.flag("json"), startMillis: start)
     if !invocation.flag("json") { output.introduce(isEmbedded: cluster.isEmbedded) }

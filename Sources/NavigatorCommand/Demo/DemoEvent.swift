@@ -23,6 +23,9 @@ struct DemoEvent {
 
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
+  /// The place among the outputs of the record that caused it: the last part of its id.
+  var outputIndex: Int { header(HeaderName.eventID).flatMap { $0.split(separator: "/").last }.flatMap { Int($0) } ?? 0 }
+
   /// The message's name without its package, e.g. `RouteStatus`.
   var type: String {
     let full = header(HeaderName.eventType) ?? ""

@@ -2,6 +2,7 @@ import Broker
 import Foundation
 import Messages
 import RoadNetwork
+import Worker
 
 /// Plays the demo: each second of event time the drivers act, and between the seconds the published events are told and obeyed.
 struct DemoRun {
@@ -104,7 +105,10 @@ struct DemoRun {
 
   private mutating func readEvents(_ reader: any LogReader, until: ContinuousClock.Instant, _ now: Int64) throws(CommandFailure) {
     let left = until - ContinuousClock.now
-    for event in try poll(reader, timeout: max(.milliseconds(1), min(left, .milliseconds(20)))) {
+    // Topics are read side by side; what one record caused is told in the order it was decided.
+    let events = try poll(reader, timeout: max(.milliseconds(1), min(left, .milliseconds(20))))
+      .sorted { ($0.timestampMillis, $0.key, $0.outputIndex) < ($1.timestampMillis, $1.key, $1.outputIndex) }
+    for event in events {
       if output.asJSON { output.event(event) }
       for index in trips.indices where trips[index].vehicle.id == event.key {
         trips[index].handle(event, atMillis: now)

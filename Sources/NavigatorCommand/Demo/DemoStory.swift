@@ -81,7 +81,7 @@ struct DemoStory {
     let followed = Int((100 * (event.number("planFollowed") ?? 0)).rounded())
     return "summary: planned \(Self.distance(event.number("plannedDistanceMeters") ?? 0)), "
       + "driven \(Self.distance(event.number("drivenDistanceMeters") ?? 0)) in \(Self.time(event.number("drivenDuration") ?? 0)), "
-      + "\(followed) % of the plan followed, \(event.integer("reroutes")) reroutes"
+      + "\(followed) % of the plan followed, \(event.integer("rerouteCount")) reroutes"
   }
 
   private func name(of event: DemoEvent, stop: Int) -> String {

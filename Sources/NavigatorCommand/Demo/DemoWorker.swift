@@ -1,4 +1,6 @@
+import Broker
 import Foundation
+import KafkaBroker
 import Messages
 import Navigator
 import Observability

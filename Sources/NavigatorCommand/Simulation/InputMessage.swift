@@ -64,9 +64,12 @@ struct InputMessage {
         """)
   }
 
+  /// UTC with milliseconds, e.g. `2026-01-01T00:00:00.250Z`.
   static func rfc3339(_ millis: Int64) -> String {
-    Date(timeIntervalSince1970: Double(millis) / 1_000)
-      .formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted))
+    let seconds = millis / 1_000
+    let fraction = String(1_000 + millis % 1_000).dropFirst()
+    let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+    return "\(whole.dropLast()).\(fraction)Z"
   }
 
   private static func latLng(_ point: Coordinate) -> String {
