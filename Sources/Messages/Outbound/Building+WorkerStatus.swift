@@ -39,6 +39,7 @@ extension Building {
   ) -> UnsafeMutablePointer<Navigator__V1__WorkerStatus__Partition> {
     make(navigator__v1__worker_status__partition__init) { message in
       message.topic = text(partition.topic)
+      message.has_partition_case = NAVIGATOR__V1__WORKER_STATUS__PARTITION__HAS_PARTITION_PARTITION
       message.partition = partition.partition
       message.lag_records = partition.lagRecords
       if let seconds = partition.lagSeconds {

@@ -152,11 +152,11 @@ static const ProtobufCFieldDescriptor navigator__v1__worker_status__partition__f
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT32,
-    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__WorkerStatus__Partition, has_partition_case),
     offsetof(Navigator__V1__WorkerStatus__Partition, partition),
     NULL,
     NULL,
-    0,             /* flags */
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {

@@ -52,6 +52,12 @@ struct  Navigator__V1__WorkerStatus__Network
 
 
 typedef enum {
+  NAVIGATOR__V1__WORKER_STATUS__PARTITION__HAS_PARTITION__NOT_SET = 0,
+  NAVIGATOR__V1__WORKER_STATUS__PARTITION__HAS_PARTITION_PARTITION = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__WORKER_STATUS__PARTITION__HAS_PARTITION__CASE)
+} Navigator__V1__WorkerStatus__Partition__HasPartitionCase;
+
+typedef enum {
   NAVIGATOR__V1__WORKER_STATUS__PARTITION__HAS_LAG_SECONDS__NOT_SET = 0,
   NAVIGATOR__V1__WORKER_STATUS__PARTITION__HAS_LAG_SECONDS_LAG_SECONDS = 4
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__WORKER_STATUS__PARTITION__HAS_LAG_SECONDS__CASE)
@@ -61,10 +67,13 @@ struct  Navigator__V1__WorkerStatus__Partition
 {
   ProtobufCMessage base;
   char *topic;
-  int32_t partition;
   int64_t lag_records;
   protobuf_c_boolean restored;
   int64_t position;
+  Navigator__V1__WorkerStatus__Partition__HasPartitionCase has_partition_case;
+  union {
+    int32_t partition;
+  };
   Navigator__V1__WorkerStatus__Partition__HasLagSecondsCase has_lag_seconds_case;
   union {
     double lag_seconds;
@@ -72,7 +81,7 @@ struct  Navigator__V1__WorkerStatus__Partition
 };
 #define NAVIGATOR__V1__WORKER_STATUS__PARTITION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__worker_status__partition__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, 0, 0, 0, NAVIGATOR__V1__WORKER_STATUS__PARTITION__HAS_LAG_SECONDS__NOT_SET, {0} }
+    , (char *)protobuf_c_empty_string, 0, 0, 0, NAVIGATOR__V1__WORKER_STATUS__PARTITION__HAS_PARTITION__NOT_SET, {0}, NAVIGATOR__V1__WORKER_STATUS__PARTITION__HAS_LAG_SECONDS__NOT_SET, {0} }
 
 
 struct  Navigator__V1__WorkerStatus__Restore
