@@ -118,7 +118,8 @@ struct ArrivalTests {
     let plane = LocalPlane(origin: corner)
     try vehicle.drive("AB")
     let events = vehicle.drive([
-      try town.place("B"), plane.coordinate(x: -8, y: 4), plane.coordinate(x: 5, y: -12), plane.coordinate(x: 6, y: -36),
+      try town.place("B"), plane.coordinate(x: -8, y: 4), plane.coordinate(x: 5, y: -12),
+      plane.coordinate(x: 6, y: -36),
     ])
     #expect(events.arrivals.count == 1)
     // Not at the corner before it, which is nearer than 50 m in a straight line.

@@ -91,7 +91,9 @@ struct AssigningTests {
     #expect(events.statuses.contains { $0.status == .ok && $0.header.assignmentID == "job-2" })
   }
 
-  @Test("a travel mode other than driving and two-wheeler is not supported", arguments: [AppTravelMode.cycling, .walking, .taxicab])
+  @Test(
+    "a travel mode other than driving and two-wheeler is not supported",
+    arguments: [AppTravelMode.cycling, .walking, .taxicab])
   func unsupportedMode(_ mode: AppTravelMode) throws {
     vehicle.fix(try town.place("A"))
     let events = vehicle.assign(try planToE()) { $0.travelMode = mode }
@@ -198,10 +200,12 @@ struct AssigningTests {
 
   @Test("the token's options are reported when the plan is followed")
   func resolvedParameters() throws {
-    let plan = try town.plan(from: town.place("A"), to: [town.place("E")], change: { terms in
-      terms.avoid = AvoidSet([.tolls, .tunnels])
-      terms.timeToleranceSeconds = 45
-    })
+    let plan = try town.plan(
+      from: town.place("A"), to: [town.place("E")],
+      change: { terms in
+        terms.avoid = AvoidSet([.tolls, .tunnels])
+        terms.timeToleranceSeconds = 45
+      })
     vehicle.fix(try town.place("A"))
     let resolved = try #require(vehicle.assign(plan).details.first?.resolvedParameters)
     #expect(resolved.avoidTolls && resolved.avoidTunnels && !resolved.avoidHighways)

@@ -66,10 +66,11 @@ struct ConditionsTests {
     let reference = SegmentReference(try town.map.edge("C", "D"), on: town.network)
     let update = RoadConditionUpdate(
       segment: .reference(reference), isClosed: true, validFromMillis: vehicle.millis + 10_000)
-    vehicle.conditions = Conditions.none.applying(
-      [RoadConditionChange(key: "later", update: update)], version: ConditionsVersion(nextOffsets: [1]),
-      on: town.network
-    ).conditions
+    vehicle.conditions =
+      Conditions.none.applying(
+        [RoadConditionChange(key: "later", update: update)], version: ConditionsVersion(nextOffsets: [1]),
+        on: town.network
+      ).conditions
     #expect(vehicle.drive([try town.place("A"), try town.place("A", "B", 0.4)]).statuses.isEmpty)
     #expect(
       vehicle.drive([try town.place("A", "B", 0.4), try town.place("B")]).statuses.map(\.cause) == [.roadClosed])

@@ -52,7 +52,9 @@ struct FixHygieneTests {
     #expect(vehicle.session != before)
   }
 
-  @Test("a fix at the skew limit is taken, one a millisecond beyond is refused and changes nothing", arguments: [0, 1] as [Int64])
+  @Test(
+    "a fix at the skew limit is taken, one a millisecond beyond is refused and changes nothing",
+    arguments: [0, 1] as [Int64])
   func future(_ over: Int64) throws {
     vehicle.fix(try town.place("A"))
     let before = vehicle.session
@@ -77,7 +79,9 @@ struct FixHygieneTests {
     #expect(vehicle.session?.state == .enroute)
   }
 
-  @Test("times at the ends of the integer range trap nothing", arguments: [.min, .min + 1, -1, 0, .max - 1, .max] as [Int64])
+  @Test(
+    "times at the ends of the integer range trap nothing",
+    arguments: [.min, .min + 1, -1, 0, .max - 1, .max] as [Int64])
   func extremes(_ taken: Int64) throws {
     vehicle.fix(try town.place("A"))
     vehicle.setDestinations([town.stop(try town.place("E"))]) { $0.header.issuedAtMillis = taken }

@@ -49,7 +49,8 @@ struct PendingTests {
     #expect(output.cause == .timer(.fixTimeout, armedBy: due.armedBy, deadlineMillis: deadline))
   }
 
-  @Test("a fix at exactly the age limit begins the trip, one older by a millisecond waits", arguments: [0, 1] as [Int64])
+  @Test(
+    "a fix at exactly the age limit begins the trip, one older by a millisecond waits", arguments: [0, 1] as [Int64])
   func age(_ over: Int64) throws {
     vehicle.fix(try town.place("A"))
     vehicle.clock += 29

@@ -97,6 +97,7 @@ struct TestTown {
     let change = RoadConditionChange(
       key: "\(from)\(to)",
       update: RoadConditionUpdate(segment: .reference(reference), speedKilometersPerHour: kilometersPerHour))
-    return Conditions.none.applying([change], version: ConditionsVersion(nextOffsets: [version]), on: network).conditions
+    return Conditions.none.applying([change], version: ConditionsVersion(nextOffsets: [version]), on: network)
+      .conditions
   }
 }

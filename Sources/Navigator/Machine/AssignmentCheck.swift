@@ -77,7 +77,8 @@ extension SetDestinations {
       stops: waypoints,
       options: TripOptions(
         mode: mode, objective: options.strategy == .shorter ? .shorterDistance : .default,
-        avoid: AvoidSet(avoided, vignetteCountries: options.avoidVignettes.compactMap { CountryCode($0) }), rerouteStrategy: .unknown,
+        avoid: AvoidSet(avoided, vignetteCountries: options.avoidVignettes.compactMap { CountryCode($0) }),
+        rerouteStrategy: .unknown,
         timeToleranceSeconds: nil),
       token: .none, plans: [], isTokenReused: false, stopGuidanceAtArrival: header.stopGuidanceAtArrival,
       thresholds: header.progressThresholds, speedAlerts: header.speedAlerts)
@@ -124,7 +125,8 @@ extension RoutePlan {
       let destination = destinations[index]
       let name = names.indices.contains(index) ? names[index] : StopIdentity()
       return Stop(
-        coordinate: destination.waypoint.coordinate, preferredHeadingDegrees: destination.headingDegrees.map(Int32.init),
+        coordinate: destination.waypoint.coordinate,
+        preferredHeadingDegrees: destination.headingDegrees.map(Int32.init),
         preferSameSideOfRoad: destination.sideOfRoad, vehicleStopover: destination.vehicleStopover, title: name.title,
         stopID: name.stopID, orderID: name.orderID, labels: name.labels)
     }

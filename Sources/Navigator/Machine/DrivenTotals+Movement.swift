@@ -46,7 +46,8 @@ extension DrivenTotals {
     let isToll = network.isToll(path.edges[index], mode)
     if isToll, !isOnToll {
       tolls = tolls &+ 1
-    } else if isEntered, !isToll, !isOnToll, let turn = network.turn(from: path.edges[index - 1], to: path.edges[index]),
+    } else if isEntered, !isToll, !isOnToll,
+      let turn = network.turn(from: path.edges[index - 1], to: path.edges[index]),
       network.isToll(turn, mode)
     {
       tolls = tolls &+ 1

@@ -88,7 +88,8 @@ extension RouteError {
 
   static var cleared: RouteError {
     RouteError(
-      code: .superseded, text: "the destinations were cleared before it began", whatToDo: "assign again if it is wanted")
+      code: .superseded, text: "the destinations were cleared before it began", whatToDo: "assign again if it is wanted"
+    )
   }
 }
 

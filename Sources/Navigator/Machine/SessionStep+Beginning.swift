@@ -33,7 +33,8 @@ extension SessionStep {
     let plan = assignment.plans.first
     let isPlan = details.status == .tokenSuccessfullyApplied || details.status == .noTokenProvided
     let followed = FollowedRoute(
-      networkFingerprint: network.fingerprint, revision: 1, planIndex: 0, route: route, firstStopIndex: 0, labels: plan?.labels ?? [],
+      networkFingerprint: network.fingerprint, revision: 1, planIndex: 0, route: route, firstStopIndex: 0,
+      labels: plan?.labels ?? [],
       plannedDistanceMeters: meters(plan?.distanceMeters ?? route.distanceMeters),
       plannedDurationSeconds: seconds(plan?.durationSeconds ?? route.durationSeconds),
       planEdges: isPlan ? nil : plan.map { $0.edges(on: network) },

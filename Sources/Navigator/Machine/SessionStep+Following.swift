@@ -46,15 +46,14 @@ extension SessionStep {
     let before = following.matcher.position
     let wasAstray = following.isOffRoute || following.evidence > 0
     let evidence = matcher.match(fix, on: followed.route, state: &following.matcher)
+    let hasMoved = evidence.hasMoved && isDriving(fix, after: former)
     let isNear = evidence.verdict == .onRoute || evidence.verdict == .acrossDirection
     following.totals.add(
       Movement(
         from: before, to: following.matcher.position, isAlongRoute: isNear && !wasAstray,
         straightMeters: former.map { distanceMeters($0.coordinate, fix.coordinate) } ?? 0,
-        hasMoved: evidence.hasMoved), on: followed, network: network)
-    if !following.hasArrived {
-      following.weigh(evidence, hasMoved: evidence.hasMoved && isDriving(fix, after: former), settings: settings)
-    }
+        hasMoved: hasMoved), on: followed, network: network)
+    if !following.hasArrived { following.weigh(evidence, hasMoved: hasMoved, settings: settings) }
     snap = Snap(evidence, isOffRoute: following.isOffRoute, network: network)
     speeding = following.speeding(
       fix, limit: limit(at: following.matcher.position, of: followed), options: session?.trip?.assignment.speedAlerts)
@@ -87,7 +86,9 @@ extension SessionStep {
   /// A fix that reports no speed to speak of has not moved, however far it has jumped; unless so much time has passed that the
   /// vehicle may have driven and stopped again.
   private func isDriving(_ fix: MatcherFix, after former: MatcherFix?) -> Bool {
-    guard let speed = fix.speedMetersPerSecond, speed < settings.movingSpeedMetersPerSecond, let former else { return true }
+    guard let speed = fix.speedMetersPerSecond, speed < settings.movingSpeedMetersPerSecond, let former else {
+      return true
+    }
     let elapsed = fix.timeMillis.saturatingSubtract(former.timeMillis)
     return elapsed >= settings.sparseFixMillis
       && distanceMeters(former.coordinate, fix.coordinate)

@@ -164,7 +164,8 @@ extension RouteLeg {
         meters: distanceMeters, seconds: staticDurationSeconds, staticSeconds: staticDurationSeconds)
     }
     return left(
-      from: RoutePosition(legIndex: 0, edgeIndex: 0, fraction: path.startFraction, remainingMeters: distanceMeters), times)
+      from: RoutePosition(legIndex: 0, edgeIndex: 0, fraction: path.startFraction, remainingMeters: distanceMeters),
+      times)
   }
 
   /// What is left of the leg from a place on it.

@@ -12,7 +12,9 @@ extension SessionStep {
   mutating func reroute(_ cause: RouteStatusCause, isUrgent: Bool = false) {
     guard let assignment = session?.trip?.assignment, let (followed, following) = session?.active else { return }
     if !isUrgent, now < following.nextRerouteMillis {
-      if session?.timers[.rerouteRetry] == nil { arm(.rerouteRetry, after: following.nextRerouteMillis.saturatingSubtract(now)) }
+      if session?.timers[.rerouteRetry] == nil {
+        arm(.rerouteRetry, after: following.nextRerouteMillis.saturatingSubtract(now))
+      }
       return
     }
     do throws(RoutingFailure) {
@@ -41,10 +43,12 @@ extension SessionStep {
   }
 
   /// The remaining trip by another route: revision and 1, status, and at once the progress on it.
-  mutating func replaceRoute(_ route: Route, cause: RouteStatusCause, planIndex: Int? = nil, labels: [RouteLabel] = []) {
+  mutating func replaceRoute(_ route: Route, cause: RouteStatusCause, planIndex: Int? = nil, labels: [RouteLabel] = [])
+  {
     guard let (former, following) = session?.active else { return }
     let followed = FollowedRoute(
-      networkFingerprint: network.fingerprint, revision: former.revision &+ 1, planIndex: planIndex ?? former.planIndex, route: route,
+      networkFingerprint: network.fingerprint, revision: former.revision &+ 1, planIndex: planIndex ?? former.planIndex,
+      route: route,
       firstStopIndex: following.stopIndex, labels: labels,
       plannedDistanceMeters: former.plannedDistanceMeters, plannedDurationSeconds: former.plannedDurationSeconds,
       planEdges: former.networkFingerprint == network.fingerprint

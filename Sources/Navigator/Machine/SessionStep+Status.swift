@@ -47,7 +47,9 @@ extension SessionStep {
       travelMode: followed.route.mode.appMode, alternatives: describeAlternatives(trip.assignment, followed))
   }
 
-  private func describeAlternatives(_ assignment: Assignment, _ followed: FollowedRoute) -> [RouteAlternativeDescription] {
+  private func describeAlternatives(_ assignment: Assignment, _ followed: FollowedRoute)
+    -> [RouteAlternativeDescription]
+  {
     assignment.plans.indices.filter { $0 != followed.planIndex }.map { index in
       let plan = assignment.plans[index]
       return RouteAlternativeDescription(

@@ -1,0 +1,171 @@
+import Geometry
+import Navigator
+import RoadNetwork
+import RoutePlan
+import Routing
+import TestSupport
+import Testing
+
+/// Every input in every state has a defined outcome: what is published, and which state follows.
+@Suite("State by input")
+struct TotalityTests {
+  enum Input: String, CaseIterable {
+    case assign, setDestinations, queue, continueHere, continueBehind, continueAhead, select, clear, erase
+    case fixOnTheWay, staleFix, futureFix, fixTimeout, dwell, rerouteRetry, idleEviction, conditions
+  }
+
+  /// A vehicle in each state; nil stands for one without a session.
+  static let states: [Session.State?] = [nil] + Session.State.allCases
+
+  private func vehicle(in state: Session.State?, _ town: TestTown) throws -> Vehicle {
+    let vehicle = Vehicle(town)
+    let plan = try town.plan(from: town.place("A"), to: [town.place("C"), town.place("E")])
+    switch state {
+    case nil: break
+    case .idle: vehicle.fix(try town.place("A"))
+    case .pending: vehicle.assign(plan)
+    case .enroute, .arrived, .offRoute:
+      vehicle.fix(try town.place("A"))
+      vehicle.assign(plan)
+      try vehicle.drive("AB")
+      if state == .arrived { try vehicle.drive("BC") }
+      if state == .offRoute {
+        vehicle.conditions = try town.closing(("B", "F"), ("F", "G"), ("C", "G"), ("D", "H"), ("F", "I"))
+        let plane = LocalPlane(origin: try town.place("B"))
+        vehicle.drive([try town.place("B"), plane.coordinate(x: 20, y: 120)])
+      }
+    }
+    #expect(vehicle.session?.state == state)
+    return vehicle
+  }
+
+  private func send(_ input: Input, to vehicle: Vehicle) throws -> [NavigatorEvent] {
+    let town = vehicle.town
+    let here = vehicle.session?.stopIndex
+    switch input {
+    case .assign:
+      return vehicle.assign(try town.plan(from: town.place("B"), to: [town.place("E")]))
+    case .setDestinations: return vehicle.setDestinations([town.stop(try town.place("K"))])
+    case .queue:
+      return vehicle.setDestinations([town.stop(try town.place("K"))]) { $0.header.activation = .afterCurrent }
+    case .continueHere: return vehicle.continueTrip(from: here)
+    case .continueBehind: return vehicle.continueTrip(from: (here ?? 0) - 1)
+    case .continueAhead: return vehicle.continueTrip(from: (here ?? 0) + 1)
+    case .select: return vehicle.send(.selectRoute(SelectRoute(routeID: "token-7")))
+    case .clear: return vehicle.clear()
+    case .erase: return vehicle.clear(erase: true)
+    case .fixOnTheWay:
+      vehicle.clock += 1
+      return vehicle.fix(try town.place("B", "C", 0.3), speed: 10, bearing: 90)
+    case .staleFix: return vehicle.fix(try town.place("K"), takenAt: 1)
+    case .futureFix: return vehicle.fix(try town.place("K"), takenAt: vehicle.millis + 400_000)
+    case .fixTimeout: return vehicle.send(.timer(.fixTimeout))
+    case .dwell: return vehicle.send(.timer(.dwell))
+    case .rerouteRetry: return vehicle.send(.timer(.rerouteRetry))
+    case .idleEviction: return vehicle.send(.timer(.idleEviction))
+    case .conditions: return vehicle.change(try town.closing(("D", "E"), ("B", "F")))
+    }
+  }
+
+  /// What is published, in short, and the state after: one line for each pair.
+  private func outcome(_ state: Session.State?, _ input: Input, _ town: TestTown) throws -> String {
+    let vehicle = try vehicle(in: state, town)
+    let events = try send(input, to: vehicle).map { event -> String in
+      switch event {
+      case .routeStatus(let event): "\(event.status)/\(event.cause)"
+      case .executionDetails: "details"
+      case .arrival: "arrival"
+      case .stop(let event): "\(event.kind)"
+      case .tripProgress(let event): "progress/\(event.navigationStatus)"
+      case .tripSummary(let event): "summary/\(event.end)"
+      case .refusal(let event): "refusal/\(event.reason)"
+      }
+    }
+    let after = vehicle.session.map { "\($0.state)" } ?? "none"
+    return ([after] + events).joined(separator: " ")
+  }
+
+  @Test("has the outcome written down here", arguments: states, Input.allCases)
+  func outcome(_ state: Session.State?, _ input: Input) throws {
+    let name = state.map { "\($0)" } ?? "none"
+    let expected = Self.expected["\(name) \(input)"] ?? "\(name)"
+    let found = try outcome(state, input, TestTown())
+    #expect(found == expected, "\(name) \(input)")
+  }
+
+  /// Pairs that are not listed publish nothing and change no state.
+  private static let expected: [String: String] = [
+    "none assign": "pending locationUnavailable/assigned",
+    "none setDestinations": "pending locationUnavailable/assigned",
+    "none queue": "pending locationUnavailable/assigned",
+    "none continueHere": "none refusal/unknownVehicle",
+    "none continueBehind": "none refusal/unknownVehicle",
+    "none continueAhead": "none refusal/unknownVehicle",
+    "none select": "none refusal/unknownVehicle",
+    "none fixOnTheWay": "idle",
+    "none staleFix": "idle",
+    "none futureFix": "none refusal/fromFuture",
+    "idle assign": "enroute ok/assigned details progress/enrouteToDestination",
+    "idle setDestinations": "enroute ok/assigned details progress/enrouteToDestination",
+    "idle queue": "enroute ok/assigned details progress/enrouteToDestination",
+    "idle continueHere": "idle refusal/noDestinations",
+    "idle continueBehind": "idle refusal/noDestinations",
+    "idle continueAhead": "idle refusal/noDestinations",
+    "idle select": "idle refusal/noDestinations",
+    "idle erase": "none",
+    "idle futureFix": "idle refusal/fromFuture",
+    "idle idleEviction": "none",
+    "pending assign": "pending canceled/superseded locationUnavailable/assigned",
+    "pending setDestinations": "pending canceled/superseded locationUnavailable/assigned",
+    "pending continueHere": "pending refusal/noDestinations",
+    "pending continueBehind": "pending refusal/noDestinations",
+    "pending continueAhead": "pending refusal/noDestinations",
+    "pending select": "pending refusal/noDestinations",
+    "pending clear": "idle ok/cleared",
+    "pending erase": "none ok/cleared",
+    "pending fixOnTheWay": "enroute ok/assigned details progress/enrouteToDestination approaching",
+    "pending futureFix": "pending refusal/fromFuture",
+    "pending fixTimeout": "idle locationUnavailable/assigned",
+    "pending idleEviction": "none",
+    "enroute assign":
+      "enroute canceled/superseded summary/superseded ok/assigned details progress/enrouteToDestination",
+    "enroute setDestinations":
+      "enroute canceled/superseded summary/superseded ok/assigned details progress/enrouteToDestination",
+    "enroute continueHere": "enroute ok/advanced progress/enrouteToDestination",
+    "enroute continueBehind": "enroute refusal/wrongStop",
+    "enroute continueAhead": "enroute refusal/wrongStop",
+    "enroute select": "enroute refusal/unknownRoute",
+    "enroute clear": "idle ok/cleared summary/cleared",
+    "enroute erase": "none ok/cleared summary/cleared",
+    "enroute fixOnTheWay": "enroute progress/enrouteToDestination",
+    "enroute futureFix": "enroute refusal/fromFuture",
+    "enroute idleEviction": "none ok/cleared summary/cleared",
+    "enroute conditions": "enroute ok/roadClosed progress/enrouteToDestination",
+    "offRoute assign": "idle canceled/superseded summary/superseded noRouteFound/assigned",
+    "offRoute setDestinations":
+      "enroute canceled/superseded summary/superseded ok/assigned details progress/enrouteToDestination",
+    "offRoute continueHere": "offRoute noRouteFound/advanced",
+    "offRoute continueBehind": "offRoute refusal/wrongStop",
+    "offRoute continueAhead": "offRoute refusal/wrongStop",
+    "offRoute select": "offRoute refusal/unknownRoute",
+    "offRoute clear": "idle ok/cleared summary/cleared",
+    "offRoute erase": "none ok/cleared summary/cleared",
+    "offRoute fixOnTheWay": "enroute progress/enrouteToDestination",
+    "offRoute futureFix": "offRoute refusal/fromFuture",
+    "offRoute idleEviction": "none ok/cleared summary/cleared",
+    "offRoute conditions": "enroute ok/offRoute progress/enrouteToDestination",
+    "arrived assign":
+      "enroute canceled/superseded summary/superseded ok/assigned details progress/enrouteToDestination",
+    "arrived setDestinations":
+      "enroute canceled/superseded summary/superseded ok/assigned details progress/enrouteToDestination",
+    "arrived continueHere": "enroute ok/advanced progress/enrouteToDestination",
+    "arrived continueBehind": "arrived refusal/wrongStop",
+    "arrived continueAhead": "arrived refusal/wrongStop",
+    "arrived select": "arrived refusal/unknownRoute",
+    "arrived clear": "idle ok/cleared summary/cleared",
+    "arrived erase": "none ok/cleared summary/cleared",
+    "arrived fixOnTheWay": "arrived departed",
+    "arrived futureFix": "arrived refusal/fromFuture",
+    "arrived idleEviction": "none ok/cleared summary/cleared",
+  ]
+}
