@@ -4,6 +4,8 @@
 /// It begins un-paused. Calls about a partition that is not (or no longer) assigned do nothing.
 public protocol GroupConsumer: AnyObject {
   /// Subscribes; the group is joined by polling. Once a handle.
+  ///
+  /// The handle keeps the listener until it is closed: a listener that owns its consumer must close it, or let go of it, to be freed.
   func subscribe(to topics: [String], listener: any RebalanceListener) throws(BrokerFailure)
 
   /// Empties `batch` and reads up to `maxRecords` into it, waiting up to `timeout` for the first. Answers rebalances: the listener is called inside.
