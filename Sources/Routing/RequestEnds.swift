@@ -8,9 +8,11 @@ struct RequestEnds {
   private let snapping: Snapping
   let mask: ClosureMask
 
-  /// A meter of handicap costs as much as a minute: the nearest road serves unless the way to it is
-  /// absurd, whatever is avoided.
-  private static let unitsPerMeter = 60 * Metric.unitsPerSecond
+  /// A meter of handicap costs as much as ten minutes: the nearest road serves, whatever is avoided,
+  /// unless no way leads there.
+  private static let unitsPerMeter = 600 * Metric.unitsPerSecond
+  /// What is driven rather than to stop on the wrong side of the road.
+  private static let acrossUnits = 900 * Metric.unitsPerSecond
   /// Entering a restricted road is what a waypoint there wants: its penalty is given back.
   private static let restrictedBonus = Int64(RoadNetwork.restrictedEntryPenaltyDeciseconds) * 100
 
@@ -67,7 +69,8 @@ struct RequestEnds {
   }
 
   private static func cost(of candidate: SnapCandidate) -> Int64 {
-    Int64((candidate.handicapMeters * unitsPerMeter).rounded())
+    let across = candidate.isAcrossTheRoad ? acrossUnits : 0
+    return Int64((candidate.handicapMeters * unitsPerMeter + across).rounded())
   }
 }
 

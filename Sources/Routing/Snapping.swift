@@ -30,6 +30,8 @@ public struct Snapping: Sendable {
   /// of a small network.
   private var mainlandSize: Int { min(2_000, network.canonicalEdgeCount / 10) }
   private static let headingTolerance = 55.0
+  /// Roads this near to one another are equally near: the point was not measured better.
+  private static let equalMeters = 0.3
   /// Nearer than this the point is on the road, and no side can be told.
   private static let sideMeters = 1.0
 
@@ -47,7 +49,8 @@ public struct Snapping: Sendable {
       SnapCandidate(
         position: EdgePosition(edge: match.edge, fraction: match.fraction), point: match.point,
         distanceMeters: match.distanceMeters,
-        handicapMeters: match.distanceMeters + handicap(of: match, for: waypoint))
+        handicapMeters: match.distanceMeters + handicap(of: match, for: waypoint),
+        isAcrossTheRoad: isAcross(match, waypoint))
     }
     return relativeToBest(judged)
   }
@@ -71,20 +74,22 @@ public struct Snapping: Sendable {
   private func handicap(of match: EdgeMatch, for waypoint: Waypoint) -> Double {
     let flags = network.flags(of: match.edge)
     var meters = 0.0
-    // A place beside a motorway, above a tunnel or under a bridge is hardly on it, unless the
-    // heading says so or nothing else is near (osrm-backend#3616, #1263).
-    if waypoint.headingDegrees == nil {
-      if flags.contains(.motorway) { meters += 15 }
-      if flags.contains(.tunnel) || flags.contains(.ferry) { meters += 15 }
+    // A place beside a motorway, above a tunnel or off a ferry line is hardly on it, the less the
+    // farther away it lies, unless the heading says so (osrm-backend#3616, #1263).
+    if waypoint.headingDegrees == nil, !flags.isDisjoint(with: [.motorway, .tunnel, .ferry]) {
+      meters += match.distanceMeters / 2
     }
     if waypoint.vehicleStopover, !flags.isDisjoint(with: [.motorway, .link, .ferry, .tunnel, .bridge]) {
       meters += 100
     }
-    if waypoint.sideOfRoad, match.distanceMeters >= Self.sideMeters, network.reverse(of: match.edge) != nil {
-      let kerbIsRight = !flags.contains(.leftHandTraffic)
-      if match.isPointOnRight != kerbIsRight { meters += 15 }
-    }
     return meters
+  }
+
+  /// Whether a stop on this edge would have to be served across the road.
+  private func isAcross(_ match: EdgeMatch, _ waypoint: Waypoint) -> Bool {
+    guard waypoint.sideOfRoad, match.distanceMeters >= Self.sideMeters, network.reverse(of: match.edge) != nil
+    else { return false }
+    return match.isPointOnRight == network.flags(of: match.edge).contains(.leftHandTraffic)
   }
 
   /// Sorts, measures the handicap from the best one, and keeps a bounded number.
@@ -96,7 +101,7 @@ public struct Snapping: Sendable {
     var kept: [SnapCandidate] = []
     var mainland = 0
     for var candidate in sorted {
-      candidate.handicapMeters -= best
+      candidate.handicapMeters = max(0, candidate.handicapMeters - best - Self.equalMeters)
       let isMainland = network.componentSize(of: candidate.position.edge, mode) >= mainlandSize
       let isNear = candidate.handicapMeters <= Self.spreadMeters && kept.count < Self.candidateLimit
       guard isNear || (isMainland && mainland < Self.mainlandLimit) else { continue }
