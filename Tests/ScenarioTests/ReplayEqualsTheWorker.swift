@@ -23,7 +23,8 @@ struct ReplayEqualsTheWorker {
   func replay(_ town: DrivingTown, _ records: [Record]) -> [TopicPartition: [Record]] {
     var settings = WorkerSettings.scenario
     settings.outputEncoding = .json
-    let published = Replay(parts: town.parts, settings: settings, partitions: 2).run(records)
+    let published = Replay(parts: town.parts, settings: settings, partitions: 2)
+      .run(records, clockMillis: .max)
     var lanes: [TopicPartition: [Record]] = [:]
     for record in published {
       lanes[TopicPartition(topic: "navigator." + record.topic, partition: record.partition), default: []].append(record)

@@ -12,7 +12,7 @@ struct ReplayCommand: Command {
     .value("keys", "FILE", "key ring that opens the route tokens"),
     SettingsSource.option,
     .value("partitions", "N", "partitions of the topics, where a record names none (6)"),
-    .value("until", "MILLIS", "event time up to which deadlines fire after the last record (until all are over)"),
+    .value("until", "MILLIS", "event time up to which deadlines fire after the last record (those that the records have left behind)"),
   ]
   let operands = CommandOperands.one("RECORDS.jsonl")
   let notes = """
@@ -44,8 +44,9 @@ struct ReplayCommand: Command {
         .badData, "a record is of partition \(highest), but there are \(partitions)", "give --partitions \(highest + 1) or more")
     }
     let output = StandardOutput()
-    for record in Replay(parts: parts, settings: settings, partitions: partitions)
-      .run(records, untilMillis: until.map { Int64($0) })
+    let conditions = records.filter { $0.topic == TopicRole.roadConditions.rawValue }.map(\.partition).max() ?? 0
+    for record in Replay(parts: parts, settings: settings, partitions: partitions, conditionsPartitions: conditions + 1)
+      .run(records, untilMillis: until.map { Int64($0) }, clockMillis: SystemClock().wallMillis)
     {
       output.writeLine(RecordFile.line(record))
     }

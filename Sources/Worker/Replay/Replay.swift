@@ -5,7 +5,8 @@ import Routing
 
 /// The events that a worker publishes for given records, without a broker: the same task merge, the same processor.
 ///
-/// Road conditions apply at their place in the order of timestamps. After the last record every deadline that is left fires, up to `untilMillis`.
+/// Road conditions apply at their place in the order of timestamps. After the last record of a task fires what a worker fires at once: the deadlines
+/// that the task's records have left behind by the grace.
 public struct Replay {
   private let parts: WorkerParts
   private let settings: WorkerSettings
@@ -24,24 +25,27 @@ public struct Replay {
 
   /// Replays records whose topics are short names, each partition in order of its offsets.
   ///
-  /// - Parameter untilMillis: nil: until every session has been idle for its keep time.
+  /// - Parameters:
+  ///   - untilMillis: deadlines up to this event time fire after the last record, as they do in a worker that runs on; nil: those that
+  ///     are over by the records.
+  ///   - clockMillis: a record dated later than this by more than the skew limit ends no deadline.
   /// - Returns: by output topic in the order of the catalogue, partition, and place.
-  public func run(_ records: [Record], untilMillis: Int64? = nil) -> [Record] {
-    let last = records.map(\.timestampMillis).max() ?? 0
-    let keep = parts.navigatorSettings.sessionKeepMillis
-    let until = untilMillis ?? last.addingReportingOverflow(2 * keep).partialValue
+  public func run(_ records: [Record], untilMillis: Int64? = nil, clockMillis: Int64) -> [Record] {
+    let ceiling = clockMillis.addingReportingOverflow(settings.skewLimitMillis).partialValue
     var published: [Record] = []
     let conditions = records.filter { $0.topic == TopicRole.roadConditions.rawValue }
     for partition in 0..<topics.partitionCount {
       let own = records.filter { $0.partition == partition && $0.topic != TopicRole.roadConditions.rawValue }
       if own.isEmpty { continue }
-      let outputs = runTask(partition, own + conditions, until: until)
+      let outputs = runTask(partition, own + conditions, until: untilMillis, ceiling: ceiling)
       for output in outputs { published.append(place(output)) }
     }
     return numbered(published)
   }
 
-  private func runTask(_ partition: Int32, _ records: [Record], until: Int64) -> [OutgoingRecord] {
+  private func runTask(
+    _ partition: Int32, _ records: [Record], until: Int64?, ceiling: Int64
+  ) -> [OutgoingRecord] {
     let board = ConditionsBoard()
     board.publish(.init(conditions: .none), isComplete: true)
     var builder = ConditionsBuilder(
@@ -61,6 +65,7 @@ public struct Replay {
     var sessions = SessionStore<Session>()
     var outputs: [OutgoingRecord] = []
     var mark: ConditionsMark? = processor.conditionsInForce
+    var time = StreamTime()
     while case .apply(let source) = merge.choice(at: 0), let record = merge.take(source: source, at: 0) {
       let rank = places[source].1
       if rank == 0 {
@@ -69,10 +74,12 @@ public struct Replay {
         mark = processor.applyConditions(since: mark, to: &sessions, &outputs)
       } else {
         processor.apply(record, rank: rank - 1, to: &sessions, &outputs)
+        time.note(timestampMillis: record.timestampMillis, ceilingMillis: ceiling)
       }
       sessions.commit()
     }
-    while let next = sessions.nextDeadline(), next.millis <= until {
+    let due = until ?? time.dueMillis(graceMillis: settings.timerGraceMillis, idleMillis: 0)
+    while let due, let next = sessions.nextDeadline(), next.millis <= due {
       processor.fireTimers(of: next.vehicle, dueBy: next.millis, in: &sessions, &outputs)
       sessions.commit()
     }

@@ -54,7 +54,7 @@ public enum SettingsTable {
       "what to do when a committed offset is no longer in the log; halt ends the worker and says how many records are missing"),
     .init("pass.records", .processing, .integer(1...1_000_000), default: "2000", "most records applied between two polls"),
     .init("restore.records", .processing, .integer(1...1_000_000), default: "20000", "most changelog records restored between two polls"),
-    .init("timer.grace", .processing, .duration(0...3_600_000), default: "10 s", "how long after its deadline a timer fires without a record"),
+    .init("timer.grace", .processing, .duration(0...3_600_000), default: "10 s", "how long after its deadline a timer fires that no record of its vehicle fires"),
     .init("heartbeat.interval", .processing, .duration(100...3_600_000), default: "5 s", "time between two worker-status events"),
   ]
 

@@ -1,7 +1,9 @@
 /// Keys of the sessions changelog: a kind byte and the vehicle's id.
 enum ChangelogKey {
-  /// The one key that is no vehicle's: the version of the road conditions that the partition's sessions were held against.
+  /// Of no vehicle: the version of the road conditions that the partition's sessions were held against.
   static let conditions: [UInt8] = [0x43]
+  /// Of no vehicle: how far the partition's event time has come.
+  static let streamTime: [UInt8] = [0x54]
 
   static func bytes(_ kind: SessionRecordKind, _ vehicle: String) -> [UInt8] { [kind.rawValue] + Array(vehicle.utf8) }
 
@@ -18,6 +20,7 @@ enum ChangelogKey {
 struct RestoredRecords {
   private(set) var values: [String: [SessionRecordKind: [UInt8]]] = [:]
   private(set) var conditions: ConditionsMark?
+  private(set) var time = StreamTime()
   private(set) var recordCount = 0
   private(set) var foreignCount = 0
 
@@ -25,6 +28,10 @@ struct RestoredRecords {
     recordCount += 1
     if key == ChangelogKey.conditions {
       conditions = value.flatMap { String(validating: $0, as: UTF8.self) }.map(ConditionsMark.init(version:))
+      return
+    }
+    if key == ChangelogKey.streamTime {
+      time = value.flatMap { String(validating: $0, as: UTF8.self) }.map(StreamTime.init(text:)) ?? StreamTime()
       return
     }
     guard let key, let (kind, vehicle) = ChangelogKey.parse(key) else {

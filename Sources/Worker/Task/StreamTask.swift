@@ -27,6 +27,11 @@ final class StreamTask<Processor: TaskProcessor> {
   /// The road conditions that the sessions were held against, and those of the last commit.
   var conditions: ConditionsMark?
   var committedConditions: ConditionsMark?
+  /// The task's event time, and that of the last commit.
+  var time = StreamTime()
+  var committedTime = StreamTime()
+  /// Steady time since which the task has been read to its end.
+  var idleSince: Int64?
   /// Timestamp of the last record applied, for lag in seconds.
   var lastAppliedTimestamp: Int64?
 
@@ -51,6 +56,7 @@ final class StreamTask<Processor: TaskProcessor> {
     if let conditions, conditions != committedConditions {
       records.append((ChangelogKey.conditions, Array(conditions.version.utf8)))
     }
+    if time != committedTime { records.append((ChangelogKey.streamTime, Array(time.text.utf8))) }
     return records
   }
 
@@ -58,6 +64,7 @@ final class StreamTask<Processor: TaskProcessor> {
   func commit() {
     committed = merge.committable
     committedConditions = conditions
+    committedTime = time
     sessions.commit()
   }
 
@@ -66,6 +73,7 @@ final class StreamTask<Processor: TaskProcessor> {
     let ends = merge.sources.map { ($0.partition, $0.end) }
     _ = sessions.rollBack()
     conditions = committedConditions
+    time = committedTime
     start(at: committed, maxIdleMillis: maxIdleMillis)
     for (partition, end) in ends { merge.note(partition, position: nil, end: end, at: 0) }
   }

@@ -68,6 +68,8 @@ extension StreamThread {
         outputs.removeAll(keepingCapacity: true)
         processor.apply(record, rank: source, to: &task.sessions, &outputs)
         task.lastAppliedTimestamp = record.timestampMillis
+        task.time.note(
+          timestampMillis: record.timestampMillis, ceilingMillis: context.clock.wallMillis + settings.skewLimitMillis)
         instruments.consumed(source).add()
         if !publish() { return }
         share -= 1
@@ -93,12 +95,20 @@ extension StreamThread {
     return publish()
   }
 
-  /// Fires by the clock what no record will fire: only in tasks that are read to their end, and a grace after the deadline.
+  /// Fires what no record will fire: only in tasks that are read to their end, and a grace after the deadline.
   func fireTimers() {
-    let due = context.clock.wallMillis - settings.timerGraceMillis
     for task in tasks.values.sorted(by: { $0.partition < $1.partition }) where task.isRunning {
+      guard task.merge.isCaughtUp(at: now) else {
+        task.idleSince = nil
+        continue
+      }
+      let idleSince = task.idleSince ?? now
+      task.idleSince = idleSince
+      guard
+        let due = task.time.dueMillis(graceMillis: settings.timerGraceMillis, idleMillis: now - idleSince)
+      else { continue }
       var budget = settings.passRecords
-      while budget > 0, let next = task.sessions.nextDeadline(), next.millis <= due, task.merge.isCaughtUp(at: now) {
+      while budget > 0, let next = task.sessions.nextDeadline(), next.millis <= due {
         note.begin("fire timers")
         guard beginIfNeeded() else { return }
         outputs.removeAll(keepingCapacity: true)

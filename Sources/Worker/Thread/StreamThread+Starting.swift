@@ -156,6 +156,8 @@ extension StreamThread {
     }
     task.conditions = task.restored.conditions
     task.committedConditions = task.restored.conditions
+    task.time = task.restored.time
+    task.committedTime = task.restored.time
     // The end as it is now: nothing may be applied before what lies below it in the other topic.
     for start in task.committed {
       let ends = try consumer.watermarks(of: start.partition, timeout: callTimeout)

@@ -1,0 +1,29 @@
+/// How far a task's event time has come: which deadlines are over.
+///
+/// Records carry it; only when none has come for the grace does the clock carry it on from there, as fast as it runs. So a log that is
+/// read again years later plays as it did live, a deadline is never over before the records that lie in the log, and which deadlines fire
+/// right after the last record is a function of the log alone. Pure.
+struct StreamTime: Equatable, Sendable {
+  /// The greatest timestamp of the records applied; nil before the first.
+  private(set) var recordMillis: Int64?
+
+  init(recordMillis: Int64? = nil) { self.recordMillis = recordMillis }
+
+  /// A record was applied. Its timestamp counts up to `ceilingMillis`, so that one record from next year ends nothing.
+  mutating func note(timestampMillis: Int64, ceilingMillis: Int64) {
+    recordMillis = max(recordMillis ?? .min, min(timestampMillis, ceilingMillis))
+  }
+
+  /// Deadlines up to this time are over; nil: none.
+  ///
+  /// - Parameter idleMillis: how long the task has been read to its end.
+  func dueMillis(graceMillis: Int64, idleMillis: Int64) -> Int64? {
+    guard let recordMillis else { return nil }
+    let (due, overflow) = (recordMillis - graceMillis).addingReportingOverflow(max(0, idleMillis - graceMillis))
+    return overflow ? .max : due
+  }
+
+  /// Its value in the changelog.
+  var text: String { recordMillis.map(String.init) ?? "" }
+  init(text: String) { recordMillis = Int64(text) }
+}
