@@ -34,12 +34,17 @@ struct CountingTown {
   }
 
   /// What one worker publishes for these records when nothing goes wrong.
-  static func reference(_ count: Int, seed: UInt64 = 1, partitions: Int32 = 2) -> [TopicPartition: [Record]] {
+  ///
+  /// - Parameter timersPass: whether a minute without records follows.
+  static func reference(
+    _ count: Int, seed: UInt64 = 1, partitions: Int32 = 2, timersPass: Bool = false
+  ) -> [TopicPartition: [Record]] {
     let town = CountingTown(seed: 1, partitions: partitions)
     town.fill(count, seed: seed)
     town.fleet.start("reference")
     _ = town.fleet.run()
     for _ in 0..<200 { town.fleet.step() }
+    if timersPass { town.fleet.letTimersPass() }
     return town.fleet.published
   }
 }
