@@ -28,7 +28,7 @@ public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
   @inlinable public var longitude: Double { Double(longitudeE7) / 1e7 }
 
   /// Whether both parts are in the range of the earth.
-  public var isValid: Bool {
+  @inlinable public var isValid: Bool {
     (-900_000_000...900_000_000).contains(latitudeE7) && (-1_800_000_000...1_800_000_000).contains(longitudeE7)
   }
 }

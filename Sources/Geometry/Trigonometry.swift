@@ -2,7 +2,7 @@
 ///
 /// The C library picks variants by processor, whose last bit differs; these give the same bits on every machine.
 /// Polynomials and reduction are those of fdlibm (Sun Microsystems, 1993); the error is below 1 unit in the last
-/// place for arguments up to 10⁵ radians.
+/// place, or 10⁻¹⁸ near the zeros, for arguments up to 10⁵ radians; beyond 10⁹ the answer is not-a-number.
 public enum Trigonometry {
   public static let degreesPerRadian = 180.0 / Double.pi
   public static let radiansPerDegree = Double.pi / 180.0
