@@ -34,8 +34,7 @@ enum MaxSpeed {
     guard parts.count == 2 else { return nil }
     let zone = parts[1].lowercased()
     let place = CountryCode(String(parts[0])) ?? country
-    if let speed = zone.split(separator: ":").last, speed.hasPrefix("zone") { return number(speed.dropFirst(4)) }
-    if zone.hasPrefix("zone") { return number(zone.dropFirst(4)) }
+    if zone.hasPrefix("zone") { return number(zone.dropFirst(4).drop { $0 == ":" || $0 == " " }) }
     if parts[0] == "zone" { return number(Substring(zone)) }
     if zone.hasPrefix("bicycle_road") || zone.hasPrefix("cyclestreet") { return 30 }
     return LegalDefaults.limit(zone: zone, in: place, roadClass)

@@ -31,10 +31,7 @@ struct ContentCheck {
     let strings = columns.stringOffset.count - 1
     try require(columns.pointOSMID.count == columns.pointCoordinate.count, .pointOSMID)
     try check(columns.segmentFirstPoint, rows: segments, end: columns.pointCoordinate.count, .segmentFirstPoint)
-    for index in 0..<segments {
-      let count = columns.segmentFirstPoint[index + 1] - columns.segmentFirstPoint[index]
-      try require(count >= 2, .segmentFirstPoint)
-    }
+    try require(all(segments) { columns.segmentFirstPoint.start[$0 + 1] >= columns.segmentFirstPoint.start[$0] + 2 }, .segmentFirstPoint)
     try require(columns.segmentName.count == segments, .segmentName)
     try require(columns.segmentRef.count == segments, .segmentRef)
     try check(columns.segmentName, below: strings, .segmentName)
@@ -51,11 +48,13 @@ struct ContentCheck {
       (columns.segmentBackwardEdge, .segmentBackwardEdge, 1),
     ] {
       try require(column.count == segments, section)
-      for index in 0..<segments where column[index] != .max {
-        try require(Int(column[index]) < canonical, section)
-        try require(columns.edgeSegment.count > Int(column[index]), section)
-        try require(columns.edgeSegment[Int(column[index])] == UInt32(index) << 1 | backward, section)
-      }
+      try require(columns.edgeSegment.count >= canonical, .edgeSegment)
+      try require(
+        all(segments) { index in
+          let edge = Int(column.start[index])
+          return edge == UInt32.max
+            || edge < canonical && columns.edgeSegment.start[edge] == UInt32(truncatingIfNeeded: index) << 1 | backward
+        }, section)
     }
   }
 
@@ -77,14 +76,14 @@ struct ContentCheck {
       (columns.edgeDurationTwoWheeler, .edgeDurationTwoWheeler),
     ] {
       try require(column.count == edges, section)
-      for index in 0..<edges { try require(column[index] > 0, section) }
+      try require(all(edges) { column.start[$0] > 0 }, section)
     }
     for (column, sizes, section) in [
       (columns.edgeComponentDrive, columns.componentSizeDrive, Section.edgeComponentDrive),
       (columns.edgeComponentTwoWheeler, columns.componentSizeTwoWheeler, .edgeComponentTwoWheeler),
     ] {
       try require(column.count == edges, section)
-      for index in 0..<edges where column[index] != .max { try require(Int(column[index]) < sizes.count, section) }
+      try require(all(edges) { column.start[$0] == .max || Int(column.start[$0]) < sizes.count }, section)
     }
   }
 
@@ -106,9 +105,8 @@ struct ContentCheck {
     for (column, bound, section) in [
       (columns.conditionalTurn, turns, Section.conditionalTurn), (columns.conditionalEdge, edges, .conditionalEdge),
     ] {
-      for index in 0..<column.count {
-        try require(Int(column[index].id) < bound && Int(column[index].text) < strings, section)
-      }
+      try require(
+        all(column.count) { Int(column.start[$0].id) < bound && Int(column.start[$0].text) < strings }, section)
     }
   }
 
@@ -128,13 +126,14 @@ struct ContentCheck {
       let count = Int(columns.treeLevel[level + 2] - columns.treeLevel[level + 1])
       try require(count == (below + SpatialIndex.fanout - 1) / SpatialIndex.fanout, .treeLevel)
     }
-    for index in 0..<columns.treeItem.count {
-      let item = columns.treeItem[index]
-      try require(Int(item.segment) < columns.segmentWay.count, .treeItem)
-      let segment = Int(item.segment)
-      let points = columns.segmentFirstPoint[segment + 1] - columns.segmentFirstPoint[segment]
-      try require(item.firstPoint < points - 1, .treeItem)
-    }
+    try require(
+      all(columns.treeItem.count) { index in
+        let item = columns.treeItem.start[index]
+        let segment = Int(item.segment)
+        guard segment < columns.segmentWay.count else { return false }
+        let first = columns.segmentFirstPoint.start
+        return item.firstPoint < first[segment + 1] - first[segment] - 1
+      }, .treeItem)
   }
 
   // MARK: Building blocks
@@ -143,17 +142,25 @@ struct ContentCheck {
     guard condition else { throw .inconsistent(section: "\(section)") }
   }
 
+  /// Whether a condition holds for every index; no early exit, so that the loop stays simple and fast.
+  @inline(__always)
+  private func all(_ count: Int, _ holds: (Int) -> Bool) -> Bool {
+    var isGood = true
+    for index in 0..<count where !holds(index) { isGood = false }
+    return isGood
+  }
+
   /// Row offsets: rise from 0 to the end.
   private func check(_ column: Column<UInt32>, rows: Int, end: Int, _ section: Section) throws(RoadNetworkError) {
     try require(column.count == rows + 1 && column[0] == 0 && Int(column[rows]) == end, section)
-    for index in 0..<rows { try require(column[index] <= column[index + 1], section) }
+    try require(all(rows) { column.start[$0] <= column.start[$0 + 1] }, section)
   }
 
   private func check(_ column: Column<UInt32>, below bound: Int, _ section: Section) throws(RoadNetworkError) {
-    for index in 0..<column.count { try require(Int(column[index]) < bound, section) }
+    try require(all(column.count) { Int(column.start[$0]) < bound }, section)
   }
 
   private func checkCoordinates(_ column: Column<Coordinate>, _ section: Section) throws(RoadNetworkError) {
-    for index in 0..<column.count { try require(column[index].isValid, section) }
+    try require(all(column.count) { column.start[$0].isValid }, section)
   }
 }

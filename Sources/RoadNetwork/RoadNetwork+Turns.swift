@@ -4,6 +4,11 @@ public struct TimedRestriction: Hashable, Sendable {
   public let modes: ModeSet
   /// The condition in opening-hours syntax, local time: `Mo-Fr 07:00-09:00`.
   public let condition: String
+
+  public init(modes: ModeSet, condition: String) {
+    self.modes = modes
+    self.condition = condition
+  }
 }
 
 extension RoadNetwork {

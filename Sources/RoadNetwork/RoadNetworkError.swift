@@ -3,7 +3,7 @@ public enum RoadNetworkError: Error, Hashable, Sendable {
   /// Not a road-network file at all.
   case foreign
   /// Written by another version of the program: build the network again.
-  case unsupportedVersion(found: UInt32, supported: UInt32)
+  case unsupportedVersion(found: UInt64, supported: UInt64)
   /// Shorter or longer than its header says.
   case wrongSize(expected: UInt64, found: UInt64)
   /// Bytes changed after it was written.

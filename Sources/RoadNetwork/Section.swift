@@ -69,19 +69,19 @@ struct SectionEntry: BitwiseCopyable {
 ///
 /// ```
 /// 0   magic "DNAVROAD"
-/// 8   format version, section count (4 + 4)
+/// 8   format version (8)
 /// 16  file size
 /// 24  checksum: XXH64 of everything from byte 32
 /// 32  fingerprint: XXH64 of the content sections (all but metadata)
-/// 40  reserved
+/// 40  section count (4), then zeros
 /// 64  section table, 24 bytes each, then the sections, each aligned to 8
 /// ```
 enum FileHeader {
   static let magic: UInt64 = 0x4441_4F52_5641_4E44  // "DNAVROAD"
-  static let version: UInt32 = 1
+  static let version: UInt64 = 1
   static let size = 64
   static let versionOffset = 8
-  static let sectionCountOffset = 12
+  static let sectionCountOffset = 40
   static let fileSizeOffset = 16
   static let checksumOffset = 24
   static let fingerprintOffset = 32

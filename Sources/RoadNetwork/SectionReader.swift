@@ -13,7 +13,7 @@ struct SectionReader {
     guard bytes.count >= FileHeader.size else {
       throw .wrongSize(expected: UInt64(FileHeader.size), found: UInt64(bytes.count))
     }
-    let version = word(FileHeader.versionOffset, UInt32.self)
+    let version = word(FileHeader.versionOffset, UInt64.self)
     guard version == FileHeader.version else {
       throw .unsupportedVersion(found: version, supported: FileHeader.version)
     }

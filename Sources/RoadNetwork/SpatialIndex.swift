@@ -133,7 +133,9 @@ private struct NearestSegments {
   mutating func add(_ match: SegmentMatch, weight: Int) {
     guard match.distanceMeters <= bound else { return }
     if let known = matches.firstIndex(where: { $0.match.segment == match.segment }) {
-      guard match.distanceMeters < matches[known].match.distanceMeters else { return }
+      // Where two pieces meet, both are equally near: the first one counts, whichever was seen first.
+      let former = matches[known].match
+      guard (match.distanceMeters, match.piece) < (former.distanceMeters, former.piece) else { return }
       matches.remove(at: known)
     }
     let place = matches.firstIndex { Self.isBefore(match, $0.match) } ?? matches.endIndex

@@ -30,9 +30,20 @@ public struct RoadMap: Sendable {
     roads: KeyValuePairs<String, [String: String]>, nodes: [String: [String: String]] = [:],
     restrictions: [DrawnRestriction] = []
   ) throws {
+    try self.init(
+      drawing, spacing: spacing, origin: origin, country: country, roadList: roads.map { ($0.key, $0.value) },
+      nodes: nodes, restrictions: restrictions)
+  }
+
+  /// The same from roads that a test makes up as it runs.
+  public init(
+    _ drawing: String, spacing: Double = 10, origin: Coordinate? = nil, country: CountryCode = .unknown,
+    roadList: [(String, [String: String])], nodes: [String: [String: String]] = [:],
+    restrictions: [DrawnRestriction] = []
+  ) throws {
     source = try DrawnSource(
       drawing, spacing: spacing, origin: origin ?? Coordinate(latitudeE7: 482_000_000, longitudeE7: 115_000_000),
-      roads: roads.map { ($0.key, $0.value) }, nodes: nodes, restrictions: restrictions)
+      roads: roadList, nodes: nodes, restrictions: restrictions)
     bytes = try NetworkImport.build(source, options: BuildOptions(source: "drawing", country: country))
     network = try RoadNetwork(MemoryStorage(bytes))
   }

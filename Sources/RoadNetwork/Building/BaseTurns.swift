@@ -103,7 +103,7 @@ struct BaseTurns {
     if node.contains(signal) {
       turn.insert(.trafficSignal)
       deciseconds += model.trafficSignalSeconds * 10
-    } else if topClass < way.roadClass, !isUTurn {
+    } else if topClass < way.roadClass, way.roadClass != .ferry, degree[Int(edges.to[edge])] > 2, !isUTurn {
       let classes = min(3, Int(way.roadClass.rawValue) - Int(topClass.rawValue))
       deciseconds += model.giveWaySeconds * 10 * Double(classes)
     }
