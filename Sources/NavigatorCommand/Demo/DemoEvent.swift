@@ -37,7 +37,7 @@ struct DemoEvent {
     path.reduce(value as JSONValue?) { $0?[$1] }
   }
 
-  func string(_ name: String) -> String? { value[name]?.text }
+  func string(_ name: String) -> String? { value[name]?.stringValue }
 
   func number(_ path: String...) -> Double? { path.reduce(value as JSONValue?) { $0?[$1] }?.number }
 
@@ -53,7 +53,7 @@ struct DemoEvent {
     guard case .array(let legs)? = value["route"]?["legs"], !legs.isEmpty else { return nil }
     var line: [Coordinate] = []
     for leg in legs {
-      guard let text = leg["encodedPolyline"]?.text, let points = try? PolylineCodec.decode(text) else { return nil }
+      guard let text = leg["encodedPolyline"]?.stringValue, let points = try? PolylineCodec.decode(text) else { return nil }
       line += line.last == points.first ? points.dropFirst() : points[...]
     }
     return line
@@ -63,14 +63,14 @@ struct DemoEvent {
   var legLines: [[Coordinate]] {
     guard case .array(let legs)? = value["route"]?["legs"] else { return [] }
     return legs.compactMap { leg in
-      (leg["encodedPolyline"]?.text).flatMap { try? PolylineCodec.decode($0) }
+      (leg["encodedPolyline"]?.stringValue).flatMap { try? PolylineCodec.decode($0) }
     }
   }
 }
 
 extension JSONValue {
   /// A string's characters; nil for anything else.
-  var text: String? {
+  var stringValue: String? {
     if case .string(let text) = self { return text }
     return nil
   }

@@ -23,7 +23,7 @@ struct DemoStory {
     let cause = event.string("cause") ?? "?"
     guard event.string("status") == "OK" else {
       let status = event.string("status") ?? "?"
-      let text = event.member("error", "text")?.text ?? ""
+      let text = event.member("error", "text")?.stringValue ?? ""
       return event.isTrue("pending") ? "\(status): waiting for the first position" : "\(status) (\(cause)): \(text)"
     }
     let route = "\(Self.distance(event.number("route", "distanceMeters") ?? 0)), \(Self.time(event.number("route", "duration") ?? 0))"
@@ -71,7 +71,7 @@ struct DemoStory {
     let meters = event.integer("remainingDistanceMeters")
     if let last = lastProgressMeters[event.key], abs(last - meters) < 300 { return nil }
     lastProgressMeters[event.key] = meters
-    let roadName = event.member("nextManeuver", "roadName")?.text ?? ""
+    let roadName = event.member("nextManeuver", "roadName")?.stringValue ?? ""
     let road = roadName.isEmpty ? "" : ", next \(roadName)"
     return "\(Self.distance(Double(meters))) and \(Self.time(event.number("remainingDuration") ?? 0)) "
       + "to \(name(of: event, stop: event.integer("stopIndex")))\(road)"
