@@ -4,7 +4,7 @@
     schemas/validate_examples.py            checks; exits 1 and says what is wrong
     schemas/validate_examples.py --freeze N writes schemas/compatibility/N from the examples, at a release
 
-Needs protoc (protobuf-compiler, libprotobuf-dev) and the packages of schemas/requirements.txt.
+Needs protoc (protobuf-compiler, libprotobuf-dev) and the packages protobuf and PyYAML.
 """
 
 import base64
