@@ -119,7 +119,7 @@ let package = Package(
         "Broker", "SimulatedBroker", "Messages", "Navigator", "RoutePlan", "RouteTokens", "Routing",
         "RoadNetwork", "Geometry", "Observability", "Worker", "OSMImport",
       ]),
-    tests("NavigatorCommandTests", ["NavigatorCommand"]),
+    tests("NavigatorCommandTests", ["NavigatorCommand", "Broker", "Messages"]),
     tests("HouseTests", []),
   ].filter { target in target.type != .test || onlyTests?.contains(target.name) ?? true },
   swiftLanguageModes: [.v6],

@@ -3,16 +3,19 @@ struct CommandTable: Sendable {
   let commands: [any Command]
 
   static let all = CommandTable(commands: [
-    NetworkBuildCommand(),
-    NetworkInfoCommand(),
-    TokenInspectCommand(),
-    KeysNewCommand(),
-    KeysRotateCommand(),
-    RouteCommand(),
-    SimulateCommand(),
     DemoCommand(),
     WorkerCommand(),
     ReplayCommand(),
+    NetworkBuildCommand(),
+    NetworkInfoCommand(),
+    RouteCommand(),
+    TokenInspectCommand(),
+    KeysNewCommand(),
+    KeysRotateCommand(),
+    TopicsCreateCommand(),
+    TopicsCheckCommand(),
+    SimulateCommand(),
+    WatchCommand(),
     HelpCommand(),
   ])
 

@@ -33,6 +33,12 @@ final class StandardOutput {
     if let failure { throw failure }
   }
 
+  /// Throws `.readerLeft` when nobody reads any more: for commands that may wait long before they write again.
+  func checkReader() throws(CommandFailure) {
+    var watched = pollfd(fd: descriptor, events: 0, revents: 0)
+    if poll(&watched, 1, 0) > 0, Int32(watched.revents) & POLLERR != 0 { throw .readerLeft }
+  }
+
   private func drain() {
     var start = 0
     while start < buffer.count, failure == nil {
