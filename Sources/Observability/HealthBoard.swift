@@ -64,9 +64,11 @@ public final class HealthBoard: Sendable {
     state.withLock {
       let former = $0.threads[thread]?.partitions[partition]
       // What had nothing to do was not stuck: its clock begins when there is something.
-      let stoodStill = former.map { $0.position == position && $0.hasWaiting && hasWaiting && !isPaused && !$0.isPaused } ?? false
+      let stoodStill =
+        former.map { $0.position == position && $0.hasWaiting && hasWaiting && !isPaused && !$0.isPaused } ?? false
       $0.threads[thread]?.partitions[partition] = PartitionProgress(
-        position: position, movedAt: stoodStill ? former?.movedAt ?? now : now, hasWaiting: hasWaiting, isPaused: isPaused)
+        position: position, movedAt: stoodStill ? former?.movedAt ?? now : now, hasWaiting: hasWaiting,
+        isPaused: isPaused)
     }
   }
 

@@ -20,7 +20,9 @@ public final class MetricRegistry: Sendable {
 
   /// The counter of these label values; the same object each time. Look it up once, not per record.
   public func counter(_ definition: MetricDefinition, _ labelValues: [String] = []) -> Counter {
-    if case .counter(let counter) = instrument(definition, labelValues, make: { .counter(Counter()) }) { return counter }
+    if case .counter(let counter) = instrument(definition, labelValues, make: { .counter(Counter()) }) {
+      return counter
+    }
     return Counter()
   }
 

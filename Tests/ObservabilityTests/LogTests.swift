@@ -32,7 +32,8 @@ final class CollectingSink: LogSink {
   @Test("the readable form keeps one line a message")
   func text() {
     let entry = LogEntry(
-      timeMillis: -1, level: .info, message: "thread started", fields: [LogField("name", "two words"), LogField("n", 3)])
+      timeMillis: -1, level: .info, message: "thread started",
+      fields: [LogField("name", "two words"), LogField("n", 3)])
     #expect(LogFormat.text.line(entry) == "1969-12-31T23:59:59.999Z info thread started name=\"two words\" n=3")
   }
 

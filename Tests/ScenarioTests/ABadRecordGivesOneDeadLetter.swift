@@ -14,7 +14,8 @@ struct ABadRecordGivesOneDeadLetter {
     let town = CountingTown(seed: 1, partitions: 1, plan: plan)
     for value in values {
       town.fleet.cluster.append(
-        OutgoingRecord(topic: town.fleet.topics.inputNames[0], partition: 0, key: Array("v".utf8), value: value, timestampMillis: 5))
+        OutgoingRecord(
+          topic: town.fleet.topics.inputNames[0], partition: 0, key: Array("v".utf8), value: value, timestampMillis: 5))
     }
     town.fleet.start("w-0")
     return town
@@ -27,7 +28,8 @@ struct ABadRecordGivesOneDeadLetter {
   @Test(
     "wherever it stands",
     arguments: [
-      [Self.bad], [Self.bad, [1]], [[1], Self.bad], [[1], Self.bad, [2]], [Self.bad, Self.bad, Self.bad], [nil], [[1], nil, [2]],
+      [Self.bad], [Self.bad, [1]], [[1], Self.bad], [[1], Self.bad, [2]], [Self.bad, Self.bad, Self.bad], [nil],
+      [[1], nil, [2]],
     ] as [[[UInt8]?]])
   func anywhere(values: [[UInt8]?]) {
     let town = run(values)
@@ -41,7 +43,9 @@ struct ABadRecordGivesOneDeadLetter {
 
   @Test("an aborted pass leaves no dead letter, and the retry leaves one")
   func aborted() {
-    let plan = FaultPlan(faults: [Fault(.failBefore(.abortTransaction(.topicAuthorizationFailed)), at: .sendOffsets, number: 1)])
+    let plan = FaultPlan(faults: [
+      Fault(.failBefore(.abortTransaction(.topicAuthorizationFailed)), at: .sendOffsets, number: 1)
+    ])
     let town = run([[1], Self.bad, [2]], plan: plan)
     #expect(town.fleet.run())
     #expect(published(town, "dead-letters").count == 1)
@@ -67,7 +71,8 @@ struct ABadRecordGivesOneDeadLetter {
     let town = CountingTown(seed: 1, partitions: 1, settings: settings)
     for _ in 0..<count {
       town.fleet.cluster.append(
-        OutgoingRecord(topic: town.fleet.topics.inputNames[0], partition: 0, key: [1], value: Self.bad, timestampMillis: 5))
+        OutgoingRecord(
+          topic: town.fleet.topics.inputNames[0], partition: 0, key: [1], value: Self.bad, timestampMillis: 5))
     }
     town.fleet.start("w-0")
     #expect(town.fleet.run())

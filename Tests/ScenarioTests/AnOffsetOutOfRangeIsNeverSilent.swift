@@ -31,7 +31,9 @@ struct AnOffsetOutOfRangeIsNeverSilent {
     town.fleet.run(maxSteps: 100) { !town.fleet.ends.isEmpty }
     #expect(town.fleet.ends.first?.end.exit == .settings)
     #expect(town.fleet.ends.first?.end.reason.contains("7 records are missing by retention") == true)
-    #expect(town.fleet.metrics.exposition().contains("navigator_offset_resets_total{topic=\"navigator.location-updates\",cause=\"retention\"} 1"))
+    #expect(
+      town.fleet.metrics.exposition().contains(
+        "navigator_offset_resets_total{topic=\"navigator.location-updates\",cause=\"retention\"} 1"))
     #expect(town.fleet.published.values.allSatisfy { $0.isEmpty })
   }
 

@@ -52,7 +52,8 @@ struct AnUnknownCommitOutcomeLosesAndDoublesNothing {
     let expected = CountingTown.reference(80, seed: seed)
     var random = SeededRandom(seed: seed)
     let calls: [Call] = [
-      .beginTransaction, .produce, .flush, .sendOffsets, .commitTransaction, .abortTransaction, .poll, .pollReader, .committed,
+      .beginTransaction, .produce, .flush, .sendOffsets, .commitTransaction, .abortTransaction, .poll, .pollReader,
+      .committed,
       .watermarks, .readerWatermarks, .initTransactions,
     ]
     let effects: [FaultEffect] =

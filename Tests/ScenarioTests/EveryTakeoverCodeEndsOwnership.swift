@@ -27,7 +27,9 @@ struct EveryTakeoverCodeEndsOwnership {
 
   @Test("a fenced instance id ends the worker with status 75 at once")
   func fencedInstance() {
-    let plan = FaultPlan(faults: [Fault(.failBefore(.ownershipLost(.fencedInstanceID)), at: .poll, number: 9, of: "w-0")])
+    let plan = FaultPlan(faults: [
+      Fault(.failBefore(.ownershipLost(.fencedInstanceID)), at: .poll, number: 9, of: "w-0")
+    ])
     let town = CountingTown(seed: 3, plan: plan)
     town.fill(60)
     town.fleet.start("w-0")
@@ -47,7 +49,9 @@ struct EveryTakeoverCodeEndsOwnership {
     Invariants.expectNoDoubles(town.fleet.published, "fenced for ever")
   }
 
-  @Test("two workers with one id: at least one ends with status 75, and nothing is doubled", arguments: Seeds.fromEnvironment(count: 5))
+  @Test(
+    "two workers with one id: at least one ends with status 75, and nothing is doubled",
+    arguments: Seeds.fromEnvironment(count: 5))
   func oneIdentity(seed: UInt64) {
     let town = CountingTown(seed: seed)
     town.fill(80, seed: seed)

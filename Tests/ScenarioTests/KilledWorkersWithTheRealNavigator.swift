@@ -8,7 +8,8 @@ import Worker
 /// Statement 1 with the real navigator: killed at many moments, the committed events equal one clean run's by id and by bytes.
 @Suite("Killed workers with the real navigator")
 struct KilledWorkersWithTheRealNavigator {
-  @Test("killed again and again, in any step, with one and with two workers", arguments: Seeds.fromEnvironment(count: 4))
+  @Test(
+    "killed again and again, in any step, with one and with two workers", arguments: Seeds.fromEnvironment(count: 4))
   func killed(seed: UInt64) throws {
     let town = try DrivingTown()
     let records = try town.traffic(8)

@@ -43,7 +43,9 @@ struct MemoryIsBoundedUnderFullQueues {
     Invariants.expectEqual(town.fleet.published, expected, "full queue")
   }
 
-  @Test("SIGTERM at any moment: everything applied is committed or aborted, and the rest waits for the next start", arguments: Seeds.fromEnvironment(count: 20))
+  @Test(
+    "SIGTERM at any moment: everything applied is committed or aborted, and the rest waits for the next start",
+    arguments: Seeds.fromEnvironment(count: 20))
   func stopped(seed: UInt64) {
     let expected = CountingTown.reference(100, seed: seed)
     let town = CountingTown(seed: seed)

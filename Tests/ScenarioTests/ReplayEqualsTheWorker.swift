@@ -44,7 +44,9 @@ struct ReplayEqualsTheWorker {
       published.values.joined().compactMap { record in
         record.headers.first { $0.name == "ce_type" }?.value.map { String(decoding: $0, as: UTF8.self) }
       })
-    #expect(types.isSuperset(of: ["RouteStatus", "RouteTokenExecutionDetails", "Arrival", "TripProgress"].map { "navigator.v1.\($0)" }))
+    #expect(
+      types.isSuperset(
+        of: ["RouteStatus", "RouteTokenExecutionDetails", "Arrival", "TripProgress"].map { "navigator.v1.\($0)" }))
     let records = inputs(fleet)
     let replayed = replay(town, records)
     // The source topic's name stands in a dead letter's headers; on a cluster it has the prefix.

@@ -22,7 +22,8 @@ struct RestoreIsCompleteAndNothingIsProcessedEarly {
       try producer.beginTransaction()
       for partition in 0..<2 as Range<Int32> {
         try producer.produce(
-          OutgoingRecord(topic: town.fleet.topics.changelogName, partition: partition, key: [0x50, 0x76, 0x31], value: [1, 2]))
+          OutgoingRecord(
+            topic: town.fleet.topics.changelogName, partition: partition, key: [0x50, 0x76, 0x31], value: [1, 2]))
       }
       try producer.flush(timeout: .seconds(1))
       try producer.abortTransaction(timeout: .seconds(1))

@@ -23,12 +23,17 @@ struct RevokedCommitsLostCommitsNothing {
     town.fleet.start("w-1")
     #expect(town.fleet.run(), "SEED=\(seed)")
     let calls = town.fleet.cluster.calls
-    #expect(calls.contains { $0.call == .commitTransaction && $0.process == "w-0" && $0.atMillis < town.fleet.cluster.nowMillis - 3_000 })
+    #expect(
+      calls.contains {
+        $0.call == .commitTransaction && $0.process == "w-0" && $0.atMillis < town.fleet.cluster.nowMillis - 3_000
+      })
     #expect(!calls.contains { $0.call == .abortTransaction }, "SEED=\(seed)")
     Invariants.expectEqual(town.fleet.published, expected, "SEED=\(seed)")
   }
 
-  @Test("after a loss the open transaction is aborted and no commit is sent for it", arguments: Seeds.fromEnvironment(count: 10))
+  @Test(
+    "after a loss the open transaction is aborted and no commit is sent for it",
+    arguments: Seeds.fromEnvironment(count: 10))
   func lost(seed: UInt64) {
     let expected = CountingTown.reference(80, seed: seed)
     var simulation = SimulationSettings()
@@ -43,14 +48,18 @@ struct RevokedCommitsLostCommitsNothing {
     for _ in 0..<40 { town.fleet.step() }
     let calls = town.fleet.cluster.calls
     let begun = calls.firstIndex { $0.call == .beginTransaction }
-    let ended = calls.firstIndex { [.abortTransaction, .commitTransaction, .closeTransactionalProducer].contains($0.call) }
+    let ended = calls.firstIndex {
+      [.abortTransaction, .commitTransaction, .closeTransactionalProducer].contains($0.call)
+    }
     #expect(begun != nil)
     #expect(ended.map { calls[$0].call } == .abortTransaction, "SEED=\(seed)")
     #expect(town.fleet.run(), "SEED=\(seed)")
     Invariants.expectEqual(town.fleet.published, expected, "SEED=\(seed)")
   }
 
-  @Test("a commit that the broker does not answer does not hold the group: the worker lets go, and its successor settles it")
+  @Test(
+    "a commit that the broker does not answer does not hold the group: the worker lets go, and its successor settles it"
+  )
   func bounded() {
     let expected = CountingTown.reference(80)
     var settings = WorkerSettings.scenario

@@ -13,7 +13,10 @@ import Worker
 struct StaleFutureDoubledAndShuffledFixes {
   func arrivals(_ fleet: Fleet<NavigatorProcessor>) -> [String] {
     fleet.cluster.records(of: "navigator.arrivals").compactMap { record in
-      guard record.headers.contains(where: { $0.name == "ce_type" && $0.value.map { String(decoding: $0, as: UTF8.self) } == "navigator.v1.Arrival" })
+      guard
+        record.headers.contains(where: {
+          $0.name == "ce_type" && $0.value.map { String(decoding: $0, as: UTF8.self) } == "navigator.v1.Arrival"
+        })
       else { return nil }
       return record.headers.first { $0.name == "ce_id" }?.value.map { String(decoding: $0, as: UTF8.self) }
     }
@@ -48,7 +51,9 @@ struct StaleFutureDoubledAndShuffledFixes {
     func values(_ fleet: Fleet<NavigatorProcessor>, _ topic: String) -> [[UInt8]?] {
       fleet.cluster.records(of: "navigator.\(topic)").map(\.value)
     }
-    for topic in ["arrivals", "trip-progress", "execution-details"] { #expect(values(stressed, topic) == values(clean, topic)) }
+    for topic in ["arrivals", "trip-progress", "execution-details"] {
+      #expect(values(stressed, topic) == values(clean, topic))
+    }
   }
 
   @Test("a fix from next year is refused, changes nothing, and the next good fix is applied")
@@ -60,12 +65,15 @@ struct StaleFutureDoubledAndShuffledFixes {
     records.insert(
       town.record(
         .locationUpdates, "v0", "LocationUpdate", at: records[5].timestampMillis ?? 0,
-        "\"location\":{\"latitude\":\(place.latitude),\"longitude\":\(place.longitude)},\"takenAt\":\"2027-01-01T00:00:00Z\""), at: 6)
+        "\"location\":{\"latitude\":\(place.latitude),\"longitude\":\(place.longitude)},\"takenAt\":\"2027-01-01T00:00:00Z\""
+      ), at: 6)
     _ = year
     let fleet = run(town, records)
     #expect(arrivals(fleet).count == 2)
     let refusals = fleet.cluster.records(of: "navigator.route-status").filter { record in
-      record.headers.contains { $0.name == "ce_type" && $0.value.map { String(decoding: $0, as: UTF8.self) } == "navigator.v1.Refusal" }
+      record.headers.contains {
+        $0.name == "ce_type" && $0.value.map { String(decoding: $0, as: UTF8.self) } == "navigator.v1.Refusal"
+      }
     }
     #expect(refusals.count == 1)
   }
@@ -79,7 +87,9 @@ struct StaleFutureDoubledAndShuffledFixes {
     Invariants.expectEqual(spread.published, burst.published, "burst")
   }
 
-  @Test("fixes of one vehicle delivered in any order end in the newest, with no more arrivals than stops", arguments: Seeds.fromEnvironment(count: 5))
+  @Test(
+    "fixes of one vehicle delivered in any order end in the newest, with no more arrivals than stops",
+    arguments: Seeds.fromEnvironment(count: 5))
   func shuffled(seed: UInt64) throws {
     let town = try DrivingTown()
     var random = SeededRandom(seed: seed)

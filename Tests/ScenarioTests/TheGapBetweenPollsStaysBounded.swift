@@ -22,7 +22,9 @@ struct TheGapBetweenPollsStaysBounded {
     return most
   }
 
-  @Test("a long restore is read in slices with a poll between each two, and records of the pass budget at most are applied between two")
+  @Test(
+    "a long restore is read in slices with a poll between each two, and records of the pass budget at most are applied between two"
+  )
   func slices() {
     let count = 600
     var simulation = SimulationSettings()
@@ -44,7 +46,9 @@ struct TheGapBetweenPollsStaysBounded {
     #expect((most[.produce] ?? 0) <= 3 * town.fleet.settings.passRecords + 2 * 200)
   }
 
-  @Test("a worker that was away longer than the poll interval is ejected, and recovers by itself", arguments: Seeds.fromEnvironment(count: 10))
+  @Test(
+    "a worker that was away longer than the poll interval is ejected, and recovers by itself",
+    arguments: Seeds.fromEnvironment(count: 10))
   func ejected(seed: UInt64) {
     let expected = CountingTown.reference(80, seed: seed)
     let plan = FaultPlan(faults: [

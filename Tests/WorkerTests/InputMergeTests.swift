@@ -13,7 +13,8 @@ import Testing
 
   func record(_ partition: TopicPartition, _ offset: Int64, at time: Int64) -> Record {
     Record(
-      topic: partition.topic, partition: partition.partition, offset: offset, timestampMillis: time, key: [1], value: [2])
+      topic: partition.topic, partition: partition.partition, offset: offset, timestampMillis: time, key: [1],
+      value: [2])
   }
 
   /// Takes all that may be taken, as topic letter and offset.

@@ -26,7 +26,9 @@ import Testing
     #expect(throws: SettingsFailure("unknown option --http-prt (did you mean --http-port?)")) {
       try reader.read(flags: [("http-prt", "1")])
     }
-    #expect(throws: SettingsFailure("unknown environment variable NAVIGATOR_HTTP_PRT (did you mean NAVIGATOR_HTTP_PORT?)")) {
+    #expect(
+      throws: SettingsFailure("unknown environment variable NAVIGATOR_HTTP_PRT (did you mean NAVIGATOR_HTTP_PORT?)")
+    ) {
       try reader.read(environment: ["NAVIGATOR_HTTP_PRT": "1"])
     }
   }
@@ -107,7 +109,9 @@ import Testing
     #expect(throws: SettingsFailure("bootstrap is set twice, on lines 1 and 2 of the settings file")) {
       try reader.read(file: "bootstrap = a\nbootstrap = b")
     }
-    #expect(throws: SettingsFailure("line 2 of the settings file is not key = value")) { try reader.read(file: "# x\nhello") }
+    #expect(throws: SettingsFailure("line 2 of the settings file is not key = value")) {
+      try reader.read(file: "# x\nhello")
+    }
   }
 
   @Test("help and the README's section name every setting")

@@ -34,7 +34,8 @@ import Testing
   }
 
   static let states: [State] = [
-    .idle, .open(since: 0), .flushing(since: 0), .sendingOffsets(since: 0), .committing(since: 0), .aborting(since: 0), .broken,
+    .idle, .open(since: 0), .flushing(since: 0), .sendingOffsets(since: 0), .committing(since: 0), .aborting(since: 0),
+    .broken,
   ]
 
   @Test("a commit is flush, then offsets, then commit, in that order and no other")

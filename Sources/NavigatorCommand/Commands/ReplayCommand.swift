@@ -41,7 +41,8 @@ struct ReplayCommand: Command {
     let highest = records.map(\.partition).max() ?? 0
     if highest >= partitions {
       throw CommandFailure(
-        .badData, "a record is of partition \(highest), but there are \(partitions)", "give --partitions \(highest + 1) or more")
+        .badData, "a record is of partition \(highest), but there are \(partitions)",
+        "give --partitions \(highest + 1) or more")
     }
     let output = StandardOutput()
     let conditions = records.filter { $0.topic == TopicRole.roadConditions.rawValue }.map(\.partition).max() ?? 0

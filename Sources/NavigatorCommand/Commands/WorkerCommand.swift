@@ -9,9 +9,10 @@ struct WorkerCommand: Command {
     [
       SettingsSource.option,
       .flag("check-config", "print the settings in force with their origin, secrets hidden, and leave"),
-    ] + SettingsTable.all.map { row in
-      .value(row.flagName, "VALUE", row.summary + (row.defaultText.map { " [\($0)]" } ?? ""))
-    }
+    ]
+      + SettingsTable.all.map { row in
+        .value(row.flagName, "VALUE", row.summary + (row.defaultText.map { " [\($0)]" } ?? ""))
+      }
   }
   let notes = """
     Every setting can stand in the file (KEY = VALUE), in the environment (NAVIGATOR_KEY, dots and hyphens as underscores) and as a flag;
@@ -20,7 +21,9 @@ struct WorkerCommand: Command {
     """
 
   func run(_ invocation: Invocation) throws(CommandFailure) {
-    let flags = SettingsTable.all.compactMap { row in invocation.value(row.flagName).map { (name: row.flagName, value: $0) } }
+    let flags = SettingsTable.all.compactMap { row in
+      invocation.value(row.flagName).map { (name: row.flagName, value: $0) }
+    }
     let effective = try SettingsSource.read(invocation, flags: flags, requireAll: true)
     let settings = try SettingsSource.workerSettings(effective)
     if invocation.flag("check-config") {

@@ -51,7 +51,9 @@ struct JSONMembers {
     while at < bytes.count {
       let byte = bytes[at]
       if isText {
-        if byte == UInt8(ascii: "\\") { at += 1 } else if byte == UInt8(ascii: "\"") {
+        if byte == UInt8(ascii: "\\") {
+          at += 1
+        } else if byte == UInt8(ascii: "\"") {
           isText = false
           if depth == 0 { return at + 1 }
         }

@@ -94,7 +94,8 @@ enum RecordLine {
       partition = key.map { Murmur2.partition(forKey: $0, count: count) } ?? 0
     }
     let place = TopicPartition(topic: topic, partition: partition)
-    guard let offset = members.has("offset") ? members.integer("offset") : nextOffset(place), offset >= 0, offset < .max else {
+    guard let offset = members.has("offset") ? members.integer("offset") : nextOffset(place), offset >= 0, offset < .max
+    else {
       throw RecordLineFailure("offset must be a whole number from 0")
     }
     return Record(

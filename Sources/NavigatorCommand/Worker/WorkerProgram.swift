@@ -103,10 +103,13 @@ struct WorkerProgram {
     var kafka = effective.kafkaSettings(bootstrap: bootstrap) { line in
       let level: LogLevel = line.level <= 3 ? .error : line.level == 4 ? .warning : line.level <= 6 ? .info : .debug
       log.write(
-        level, "kafka client", [LogField("facility", line.facility), LogField("client", line.client), LogField("text", line.message)])
+        level, "kafka client",
+        [LogField("facility", line.facility), LogField("client", line.client), LogField("text", line.message)])
     }
     // The memory settings in the library's own terms, unless the operator set those.
-    func bounded(_ own: [(name: String, value: String)], _ name: String, _ key: String) -> [(name: String, value: String)] {
+    func bounded(_ own: [(name: String, value: String)], _ name: String, _ key: String) -> [(
+      name: String, value: String
+    )] {
       if (own + kafka.properties).contains(where: { $0.name == name }) { return own }
       return own + [(name, String(max(1, effective.bytesValue(key) / 1_024)))]
     }

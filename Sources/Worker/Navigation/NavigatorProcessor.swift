@@ -32,7 +32,8 @@ public final class NavigatorProcessor: TaskProcessor {
     public var version: String
 
     public init(
-      topics: WorkerTopics, settings: WorkerSettings, framings: MessageFramings = MessageFramings(), tokens: TokenOpener?,
+      topics: WorkerTopics, settings: WorkerSettings, framings: MessageFramings = MessageFramings(),
+      tokens: TokenOpener?,
       board: ConditionsBoard, metrics: MetricRegistry = MetricRegistry([]), log: Log = .silent, version: String
     ) {
       self.topics = topics
@@ -113,7 +114,9 @@ public final class NavigatorProcessor: TaskProcessor {
     let effects = navigator.apply(
       input, from: origin, vehicleID: vehicle, to: &session, under: surroundings.board.current.conditions,
       counting: &counters)
-    if !effects.changes.isEmpty { sessions.put(vehicle, session, changed: ChangedKinds(rawValue: effects.changes.rawValue)) }
+    if !effects.changes.isEmpty {
+      sessions.put(vehicle, session, changed: ChangedKinds(rawValue: effects.changes.rawValue))
+    }
     for output in effects.outputs {
       if case .refusal(let refusal) = output.event {
         surroundings.metrics.counter(WorkerMetrics.refused, ["\(refusal.reason)"]).add()
@@ -203,7 +206,8 @@ public final class NavigatorProcessor: TaskProcessor {
   private func reportCounters() {
     guard counters != reported else { return }
     for counter in NavigatorCounter.allCases where counters[counter] != reported[counter] {
-      let series = navigationSeries[counter] ?? surroundings.metrics.counter(WorkerMetrics.navigation, [counter.rawValue])
+      let series =
+        navigationSeries[counter] ?? surroundings.metrics.counter(WorkerMetrics.navigation, [counter.rawValue])
       navigationSeries[counter] = series
       series.add(counters[counter] &- reported[counter])
     }

@@ -26,7 +26,8 @@ final class Heartbeat {
     self.statuses = statuses
     self.board = board
     encoder = MessageEncoder(
-      applicationID: context.settings.applicationID, encoding: context.settings.outputEncoding == .json ? .json : .protobuf)
+      applicationID: context.settings.applicationID,
+      encoding: context.settings.outputEncoding == .json ? .json : .protobuf)
     startedAt = context.clock.wallMillis
   }
 
@@ -84,7 +85,8 @@ final class Heartbeat {
     let remaining = all.reduce(0) { $0 + $1.restoreRemaining }
     return WorkerStatusReport(
       workerID: context.settings.instanceID, applicationID: context.settings.applicationID, state: state,
-      reportedAtMillis: context.clock.wallMillis, sequence: sequence, startedAtMillis: startedAt, version: parts.version,
+      reportedAtMillis: context.clock.wallMillis, sequence: sequence, startedAtMillis: startedAt,
+      version: parts.version,
       networkFingerprint: parts.fingerprintText, networkName: parts.networkName,
       conditionsVersion: board.current.conditions.version.text,
       partitions: all.flatMap(\.partitions).sorted { ($0.topic, $0.partition) < ($1.topic, $1.partition) },
@@ -97,8 +99,10 @@ final class Heartbeat {
 
   private func rates(_ elapsed: Double) -> WorkerStatusReport.Rates? {
     let metrics = context.metrics
-    let totals = [WorkerMetrics.consumed, WorkerMetrics.published, WorkerMetrics.deadLetters, WorkerMetrics.transactions]
-      .map { metrics.total($0) }
+    let totals = [
+      WorkerMetrics.consumed, WorkerMetrics.published, WorkerMetrics.deadLetters, WorkerMetrics.transactions,
+    ]
+    .map { metrics.total($0) }
     defer { lastTotals = totals }
     guard elapsed > 0, lastTotals.count == totals.count else { return nil }
     let perSecond = zip(totals, lastTotals).map { Double($0 &- $1) / elapsed }

@@ -41,7 +41,9 @@ public final class Worker: Sendable {
   public func run() -> ThreadEnd {
     context.metrics.gauge(WorkerMetrics.networkInfo, [parts.fingerprintText]).set(1)
     let names = (0..<context.settings.streamThreads).map { "stream-\($0)" }
-    guard OSThread.start({ self.keepHouse() }) else { return ThreadEnd(.internalError, "no thread could be started (check the limits)") }
+    guard OSThread.start({ self.keepHouse() }) else {
+      return ThreadEnd(.internalError, "no thread could be started (check the limits)")
+    }
     for index in names.indices where !OSThread.start({ self.runStream(index) }) {
       stop.raise()
       return ThreadEnd(.internalError, "only \(index) threads could be started (lower worker.threads)")
@@ -69,7 +71,9 @@ public final class Worker: Sendable {
     let bound = deadline ?? context.clock.steadyMillis + context.settings.shutdownTimeoutMillis
     while !ledger.withLock({ $0.isHousekeepingDone }) {
       context.clock.pause(milliseconds: 10)
-      if context.clock.steadyMillis >= bound { return ThreadEnd(.forced, "the heartbeat's producer did not close in time") }
+      if context.clock.steadyMillis >= bound {
+        return ThreadEnd(.forced, "the heartbeat's producer did not close in time")
+      }
     }
     let ends = ledger.withLock { $0.ends }
     return ends.sorted { $0.key < $1.key }.map(\.value).first { $0.exit != .drained } ?? ThreadEnd(.drained)
@@ -81,7 +85,8 @@ public final class Worker: Sendable {
     }
     return ThreadEnd(
       .forced,
-      "not stopped within shutdown.timeout: \(steps.joined(separator: ", ")) (nothing half-done is visible; the next start goes on)")
+      "not stopped within shutdown.timeout: \(steps.joined(separator: ", ")) (nothing half-done is visible; the next start goes on)"
+    )
   }
 
   private func runStream(_ index: Int) {
@@ -90,7 +95,8 @@ public final class Worker: Sendable {
     let processor = NavigatorProcessor(
       navigator: navigator,
       surroundings: .init(
-        topics: context.topics, settings: context.settings, framings: parts.framings, tokens: parts.tokens, board: board,
+        topics: context.topics, settings: context.settings, framings: parts.framings, tokens: parts.tokens,
+        board: board,
         metrics: context.metrics, log: context.log, version: parts.version))
     let thread = StreamThread(index: index, context: context, processor: processor, stop: stop)
     thread.statuses = statuses

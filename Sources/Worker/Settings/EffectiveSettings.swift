@@ -46,13 +46,16 @@ public struct EffectiveSettings: Sendable {
   /// The value, or a failure that says how to give it.
   public func required(_ key: String) throws(SettingsFailure) -> String {
     if let text = text(key) { return text }
-    guard let definition = definitions.first(where: { $0.key == key }) else { throw SettingsFailure("unknown setting \(key)") }
+    guard let definition = definitions.first(where: { $0.key == key }) else {
+      throw SettingsFailure("unknown setting \(key)")
+    }
     throw EffectiveSettings.missing(definition)
   }
 
   static func missing(_ definition: SettingDefinition) -> SettingsFailure {
     SettingsFailure(
-      "\(definition.key) is missing (set it in the file, by --\(definition.flagName) or by \(definition.environmentName))")
+      "\(definition.key) is missing (set it in the file, by --\(definition.flagName) or by \(definition.environmentName))"
+    )
   }
 
   /// The value of a setting that is a span of time, in milliseconds; 0 when it has none.
@@ -67,7 +70,8 @@ public struct EffectiveSettings: Sendable {
   func boolean(_ key: String) -> Bool { text(key).flatMap(SettingValue.boolean) ?? false }
 
   /// The properties for the client library, in order of their names: for both clients, for the consumer, for the producer.
-  public var clientProperties: (common: [(String, String)], consumer: [(String, String)], producer: [(String, String)]) {
+  public var clientProperties: (common: [(String, String)], consumer: [(String, String)], producer: [(String, String)])
+  {
     func of(_ prefix: String, except others: [String]) -> [(String, String)] {
       passThrough.filter { key, _ in key.hasPrefix(prefix) && !others.contains { key.hasPrefix($0) } }
         .sorted { $0.key < $1.key }

@@ -73,14 +73,16 @@ public struct SettingsReader: Sendable {
     if rest.hasPrefix("KAFKA_") { return rest.lowercased().replacingUnderscores() }
     let nearest = EditDistance.nearest(to: name, among: definitions.map(\.environmentName))
     throw SettingsFailure(
-      "unknown environment variable \(name)" + (nearest.map { " (did you mean \($0)?)" } ?? " (see navigator help worker)"))
+      "unknown environment variable \(name)"
+        + (nearest.map { " (did you mean \($0)?)" } ?? " (see navigator help worker)"))
   }
 
   private func key(flagName name: String) throws(SettingsFailure) -> String {
     if let known = definitions.first(where: { $0.flagName == name || $0.key == name }) { return known.key }
     if name.hasPrefix("kafka.") { return name }
     let nearest = EditDistance.nearest(to: name, among: definitions.map(\.flagName))
-    throw SettingsFailure("unknown option --\(name)" + (nearest.map { " (did you mean --\($0)?)" } ?? " (see navigator help worker)"))
+    throw SettingsFailure(
+      "unknown option --\(name)" + (nearest.map { " (did you mean --\($0)?)" } ?? " (see navigator help worker)"))
   }
 
   /// The library's name of a pass-through key: `kafka.consumer.fetch.min.bytes` is `fetch.min.bytes`.

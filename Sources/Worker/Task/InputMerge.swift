@@ -72,7 +72,11 @@ public struct InputMerge: Sendable {
     if let position { sources[index].position = max(sources[index].position, position) }
     if let end { sources[index].end = max(sources[index].end ?? end, end) }
     let isIdle = sources[index].oldest == nil && !sources[index].isBehind
-    if !isIdle { sources[index].idleSince = nil } else if sources[index].idleSince == nil { sources[index].idleSince = now }
+    if !isIdle {
+      sources[index].idleSince = nil
+    } else if sources[index].idleSince == nil {
+      sources[index].idleSince = now
+    }
   }
 
   /// The log does not have what lay at the position: reading goes on elsewhere. What waits is dropped.

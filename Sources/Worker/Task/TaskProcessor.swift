@@ -11,7 +11,8 @@ public protocol TaskProcessor: AnyObject {
 
   /// Fires what is due of a vehicle at or before a time. Afterwards its next deadline is later, or none.
   func fireTimers(
-    of vehicle: String, dueBy millis: Int64, in sessions: inout SessionStore<Session>, _ outputs: inout [OutgoingRecord])
+    of vehicle: String, dueBy millis: Int64, in sessions: inout SessionStore<Session>, _ outputs: inout [OutgoingRecord]
+  )
 
   /// Whether records may be applied: false until everything they depend on is read.
   var isReady: Bool { get }

@@ -57,7 +57,9 @@ extension StreamThread: RebalanceListener {
 
   /// Forgets every task: its state is in the log.
   func dropTasks() {
-    for task in tasks.values { instruments.forget(partition: task.partition, topics: context.topics.inputNames, context) }
+    for task in tasks.values {
+      instruments.forget(partition: task.partition, topics: context.topics.inputNames, context)
+    }
     tasks.removeAll()
     restoring.removeAll()
   }

@@ -47,7 +47,8 @@ extension StreamThread {
       return try context.broker.transactionalProducer(options)
     case .atLeastOnce:
       return UntransactionalProducer(
-        try context.broker.plainProducer(PlainProducerOptions(clientID: clientID)), commitOffsets: { [weak self] offsets, timeout throws(BrokerFailure) in
+        try context.broker.plainProducer(PlainProducerOptions(clientID: clientID)),
+        commitOffsets: { [weak self] offsets, timeout throws(BrokerFailure) in
           guard let consumer = self?.consumer else { throw .ownershipLost(.unknownMemberID) }
           try consumer.commit(offsets, timeout: timeout)
         })

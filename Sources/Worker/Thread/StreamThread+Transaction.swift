@@ -132,7 +132,8 @@ extension StreamThread {
     if consecutiveAborts >= 20 {
       finish(
         .internalError,
-        "\(consecutiveAborts) transactions in a row were aborted; nothing is skipped, so the worker stops (see the codes in the log)")
+        "\(consecutiveAborts) transactions in a row were aborted; nothing is skipped, so the worker stops (see the codes in the log)"
+      )
       return false
     }
     let running = tasks.values.filter(\.isRunning)

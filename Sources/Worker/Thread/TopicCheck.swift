@@ -23,12 +23,15 @@ public enum TopicCheck {
   }
 
   /// The decision, apart from the broker.
-  static func judge(_ catalogue: TopicCatalogue, _ found: [TopicRole: TopicDescription?]) throws(SettingsFailure) -> WorkerTopics {
+  static func judge(_ catalogue: TopicCatalogue, _ found: [TopicRole: TopicDescription?]) throws(SettingsFailure)
+    -> WorkerTopics
+  {
     let roles = TopicRole.allCases.filter { found[$0] != nil }
     let missing = roles.filter { (found[$0] ?? nil) == nil }.map { catalogue.name(of: $0) }
     if !missing.isEmpty {
       throw SettingsFailure(
-        "missing topic\(missing.count == 1 ? "" : "s") \(missing.joined(separator: ", ")) (make them with navigator topics create)")
+        "missing topic\(missing.count == 1 ? "" : "s") \(missing.joined(separator: ", ")) (make them with navigator topics create)"
+      )
     }
     func count(_ role: TopicRole) -> Int32 { (found[role] ?? nil)?.partitionCount ?? 1 }
     let first = WorkerTopics.inputs[0]

@@ -9,9 +9,11 @@ public enum WorkerMetrics {
   static let deadLetters = MetricDefinition(
     "navigator_dead_letters_total", .counter, labels: ["topic", "reason"], "Records that could not be read.")
   static let published = MetricDefinition(
-    "navigator_events_published_total", .counter, labels: ["topic"], "Events produced, by topic; those of aborted transactions too.")
+    "navigator_events_published_total", .counter, labels: ["topic"],
+    "Events produced, by topic; those of aborted transactions too.")
   static let mispartitioned = MetricDefinition(
-    "navigator_records_mispartitioned_total", .counter, labels: ["topic"], "Records whose key belongs to another partition.")
+    "navigator_records_mispartitioned_total", .counter, labels: ["topic"],
+    "Records whose key belongs to another partition.")
   static let navigation = MetricDefinition(
     "navigator_navigation_total", .counter, labels: ["what"], "Decisions of the navigator core.")
   static let transactions = MetricDefinition(
@@ -22,13 +24,16 @@ public enum WorkerMetrics {
   static let openTransactionAge = MetricDefinition(
     "navigator_transaction_age_seconds", .gauge, labels: ["thread"], "Age of the open transaction, 0 without one.")
   static let pollSeconds = MetricDefinition(
-    "navigator_poll_interval_seconds", .histogram([0.005, 0.02, 0.1, 0.5, 2, 10, 60]), "Time between two polls of a thread.")
+    "navigator_poll_interval_seconds", .histogram([0.005, 0.02, 0.1, 0.5, 2, 10, 60]),
+    "Time between two polls of a thread.")
   static let lagRecords = MetricDefinition(
-    "navigator_partition_lag_records", .gauge, labels: ["topic", "partition"], "Stable records that are not applied yet.")
+    "navigator_partition_lag_records", .gauge, labels: ["topic", "partition"],
+    "Stable records that are not applied yet.")
   static let lagSeconds = MetricDefinition(
     "navigator_partition_lag_seconds", .gauge, labels: ["partition"],
     "Age of the record applied last while more wait; 0 when read to the end.")
-  static let assigned = MetricDefinition("navigator_partitions_assigned", .gauge, labels: ["thread"], "Partitions owned.")
+  static let assigned = MetricDefinition(
+    "navigator_partitions_assigned", .gauge, labels: ["thread"], "Partitions owned.")
   static let paused = MetricDefinition(
     "navigator_partitions_paused", .gauge, labels: ["thread"], "Partitions not read because records wait here.")
   static let rebalances = MetricDefinition(
@@ -36,13 +41,15 @@ public enum WorkerMetrics {
   static let offsetResets = MetricDefinition(
     "navigator_offset_resets_total", .counter, labels: ["topic", "cause"], "Positions that the log no longer has.")
   static let restoreSeconds = MetricDefinition(
-    "navigator_restore_duration_seconds", .histogram([0.01, 0.1, 0.5, 1, 3, 10, 60, 300]), "Time to restore a task's sessions.")
+    "navigator_restore_duration_seconds", .histogram([0.01, 0.1, 0.5, 1, 3, 10, 60, 300]),
+    "Time to restore a task's sessions.")
   static let restoreRemaining = MetricDefinition(
     "navigator_restore_remaining_records", .gauge, labels: ["thread"], "Changelog offsets still to read.")
   static let restoreUnreadable = MetricDefinition(
     "navigator_restore_unreadable_total", .counter, "Changelog records that could not be read.")
   static let sessions = MetricDefinition("navigator_trips_active", .gauge, labels: ["thread"], "Sessions held.")
-  static let bufferedBytes = MetricDefinition("navigator_buffered_bytes", .gauge, labels: ["thread"], "Records read and not applied.")
+  static let bufferedBytes = MetricDefinition(
+    "navigator_buffered_bytes", .gauge, labels: ["thread"], "Records read and not applied.")
   static let replacements = MetricDefinition(
     "navigator_handles_replaced_total", .counter, labels: ["code"], "Broker handles given up and made anew.")
   static let staleRecords = MetricDefinition(
@@ -60,9 +67,11 @@ public enum WorkerMetrics {
 
   /// Every metric that exists.
   public static let all: [MetricDefinition] = [
-    consumed, refused, deadLetters, published, mispartitioned, navigation, transactions, transactionSeconds, openTransactionAge,
+    consumed, refused, deadLetters, published, mispartitioned, navigation, transactions, transactionSeconds,
+    openTransactionAge,
     pollSeconds, lagRecords, lagSeconds, assigned, paused, rebalances, offsetResets, restoreSeconds, restoreRemaining,
-    restoreUnreadable, sessions, bufferedBytes, replacements, staleRecords, conditionsOffset, conditionsUnknown, networkInfo,
+    restoreUnreadable, sessions, bufferedBytes, replacements, staleRecords, conditionsOffset, conditionsUnknown,
+    networkInfo,
     buildInfo, startTime,
   ]
 }

@@ -17,7 +17,9 @@ final class CountingProcessor: TaskProcessor {
     func encoded(_ kind: SessionRecordKind) -> [UInt8]? {
       switch kind {
       case .route: route
-      case .progress: CountingProcessor.bytes(count) + CountingProcessor.bytes(digest) + CountingProcessor.bytes(UInt64(bitPattern: deadline ?? -1))
+      case .progress:
+        CountingProcessor.bytes(count) + CountingProcessor.bytes(digest)
+          + CountingProcessor.bytes(UInt64(bitPattern: deadline ?? -1))
       }
     }
   }

@@ -42,7 +42,8 @@ struct DrivingTown {
     map = try RoadMap(
       Self.drawing, spacing: 20,
       roads: [
-        "ABCDE": ["name": "High Street", "maxspeed": "50"], "BFI": ["name": "West Street"], "CG": ["name": "Middle Lane"],
+        "ABCDE": ["name": "High Street", "maxspeed": "50"], "BFI": ["name": "West Street"],
+        "CG": ["name": "Middle Lane"],
         "DHK": ["name": "East Street"], "FGH": ["name": "Second Street"], "IJK": ["name": "Third Street"],
       ])
     keys = try KeyRing.generate()
@@ -51,7 +52,8 @@ struct DrivingTown {
 
   /// A fleet over records that were all there before the first worker starts.
   func fleet(
-    seed: UInt64, records: [OutgoingRecord], partitions: Int32 = 2, simulation: SimulationSettings = SimulationSettings(),
+    seed: UInt64, records: [OutgoingRecord], partitions: Int32 = 2,
+    simulation: SimulationSettings = SimulationSettings(),
     board: ConditionsBoard = .complete
   ) -> Fleet<NavigatorProcessor> {
     var simulation = simulation
@@ -78,7 +80,9 @@ struct DrivingTown {
 
   // MARK: Records
 
-  func record(_ role: TopicRole, _ vehicle: String, _ type: String, at millis: Int64, _ fields: String) -> OutgoingRecord {
+  func record(_ role: TopicRole, _ vehicle: String, _ type: String, at millis: Int64, _ fields: String)
+    -> OutgoingRecord
+  {
     OutgoingRecord(
       topic: TopicCatalogue().name(of: role), key: Array(vehicle.utf8),
       value: Array("{\"vehicleId\":\"\(vehicle)\",\(fields)}".utf8),
@@ -91,7 +95,8 @@ struct DrivingTown {
       "\"location\":{\"latitude\":\(place.latitude),\"longitude\":\(place.longitude)},\"accuracyMeters\":5")
   }
 
-  func assignment(_ vehicle: String, _ id: String, from origin: Coordinate, to stops: [Coordinate], at millis: Int64) throws
+  func assignment(_ vehicle: String, _ id: String, from origin: Coordinate, to stops: [Coordinate], at millis: Int64)
+    throws
     -> OutgoingRecord
   {
     let route = try DijkstraRouter(map.network).route(
@@ -103,7 +108,8 @@ struct DrivingTown {
         issuer: .computeRoutes), conditionsVersion: .none, issuedAtMillis: millis)
     let token = try TokenSealer(keys: keys).seal(plan, nonce: .random)
     return record(
-      .routeAssignments, vehicle, "AssignRouteToken", at: millis, "\"assignmentId\":\"\(id)\",\"routeToken\":\"\(token)\"")
+      .routeAssignments, vehicle, "AssignRouteToken", at: millis,
+      "\"assignmentId\":\"\(id)\",\"routeToken\":\"\(token)\"")
   }
 
   /// Vehicle number n: assigned, driven past its stops at 10 m/s with a fix each two seconds, sent on after each arrival.
@@ -141,7 +147,8 @@ struct DrivingTown {
       if number % 5 == 3, index == 1 {
         records.append(
           OutgoingRecord(
-            topic: TopicCatalogue().name(of: .locationUpdates), key: Array(vehicle.utf8), value: Array("{nonsense".utf8),
+            topic: TopicCatalogue().name(of: .locationUpdates), key: Array(vehicle.utf8),
+            value: Array("{nonsense".utf8),
             timestampMillis: time))
       }
     }

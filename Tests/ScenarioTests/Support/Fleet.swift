@@ -60,7 +60,8 @@ final class Fleet<Processor: TaskProcessor> {
     settings.instanceID = instance ?? name
     let stop = StopSignal()
     let context = ThreadContext(
-      broker: broker, settings: settings, topics: topics, clock: SimulatedClock(cluster: cluster), metrics: metrics, health: health)
+      broker: broker, settings: settings, topics: topics, clock: SimulatedClock(cluster: cluster), metrics: metrics,
+      health: health)
     members.append(
       Member(
         name: name, instance: settings.instanceID,
@@ -80,7 +81,8 @@ final class Fleet<Processor: TaskProcessor> {
 
   /// What a supervisor does with a worker that gave up: starts it again under the same identity.
   func restartEnded() {
-    for index in members.indices.reversed() where members[index].threads.allSatisfy({ $0.end.map { $0.exit != .drained } ?? false }) {
+    for index in members.indices.reversed()
+    where members[index].threads.allSatisfy({ $0.end.map { $0.exit != .drained } ?? false }) {
       let ended = members.remove(at: index)
       cluster.kill(ended.name)
       start(ended.name, instance: ended.instance, threads: ended.threads.count)
