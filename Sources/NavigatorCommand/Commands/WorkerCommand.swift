@@ -9,6 +9,7 @@ struct WorkerCommand: Command {
     [
       SettingsSource.option,
       .flag("check-config", "print the settings in force with their origin, secrets hidden, and leave"),
+      .flag("print-settings", "print every setting as the README lists it, and leave"),
     ]
       + SettingsTable.all.map { row in
         .value(row.flagName, "VALUE", row.summary + (row.defaultText.map { " [\($0)]" } ?? ""))
@@ -21,6 +22,11 @@ struct WorkerCommand: Command {
     """
 
   func run(_ invocation: Invocation) throws(CommandFailure) {
+    if invocation.flag("print-settings") {
+      let output = StandardOutput()
+      output.write(SettingsText.markdown())
+      return try output.flush()
+    }
     let flags = SettingsTable.all.compactMap { row in
       invocation.value(row.flagName).map { (name: row.flagName, value: $0) }
     }

@@ -91,10 +91,11 @@ struct WorkerProgram {
   private func openParts() throws(CommandFailure) -> WorkerParts {
     let path = try SettingsSource.required("network.file", effective)
     let network = try NetworkFile.open(path)
-    var tokens: TokenOpener?
-    if let keys = effective.text("keys.file") { tokens = TokenOpener(keys: try KeyRingCommands.read(keys)) }
+    var keys: KeyRing?
+    if let path = effective.text("keys.file") { keys = try KeyRingCommands.read(path) }
     return WorkerParts(
-      network: network, navigatorSettings: effective.navigatorSettings, tokens: tokens, framings: effective.framings,
+      network: network, navigatorSettings: effective.navigatorSettings, tokens: keys.map(TokenOpener.init(keys:)),
+      sealer: keys.map(TokenSealer.init(keys:)), framings: effective.framings,
       version: ProgramVersion.text, networkName: String(path.split(separator: "/").last ?? ""))
   }
 

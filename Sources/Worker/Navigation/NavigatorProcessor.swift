@@ -45,10 +45,15 @@ public final class NavigatorProcessor: TaskProcessor {
       self.log = log
       self.version = version
     }
+
+    var deadLetters: DeadLetters {
+      DeadLetters(topics: topics, settings: settings, metrics: metrics, log: log, version: version)
+    }
   }
 
   let navigator: Navigator
   let surroundings: Surroundings
+  private let deadLetters: DeadLetters
   private let decoder: MessageDecoder
   private let encoder: MessageEncoder
   private var counters = NavigatorCounters()
@@ -60,6 +65,7 @@ public final class NavigatorProcessor: TaskProcessor {
   public init(navigator: Navigator, surroundings: Surroundings) {
     self.navigator = navigator
     self.surroundings = surroundings
+    deadLetters = surroundings.deadLetters
     decoder = MessageDecoder(framings: surroundings.framings.byRole)
     encoder = MessageEncoder(
       applicationID: surroundings.settings.applicationID,
@@ -75,7 +81,7 @@ public final class NavigatorProcessor: TaskProcessor {
       try checkPartition(record)
       inbound = try decoder.decode(role: role, key: record.key, value: record.value, headers: record.messageHeaders)
     } catch {
-      outputs.append(deadLetter(record, error))
+      outputs.append(deadLetters.letter(record, error))
       return
     }
     let vehicle = String(decoding: record.key ?? [], as: UTF8.self)
@@ -167,33 +173,8 @@ public final class NavigatorProcessor: TaskProcessor {
     }
   }
 
-  private func deadLetter(_ record: Record, _ failure: DecodeFailure) -> OutgoingRecord {
-    surroundings.metrics.counter(WorkerMetrics.deadLetters, [record.topic, failure.reason.rawValue]).add()
-    surroundings.log.warning(
-      "record cannot be read", LogField("topic", record.topic), LogField("partition", record.partition),
-      LogField("offset", record.offset), LogField("stage", failure.stage.rawValue),
-      LogField("reason", failure.reason.rawValue), LogField("detail", failure.detail))
-    let letter = DeadLetter(
-      topic: record.topic, partition: record.partition, offset: record.offset, timestampMillis: record.timestampMillis,
-      isLogAppendTime: record.timestampKind == .logAppend, key: record.key, value: record.value,
-      headers: record.messageHeaders, failure: failure)
-    let encoded = letter.record(
-      convention: DeadLetter.Convention(rawValue: surroundings.settings.deadLetterHeaders.rawValue) ?? .navigator,
-      applicationID: surroundings.settings.applicationID, workerVersion: surroundings.version)
-    var outgoing = outgoing(encoded)
-    // By the source's number, not by key: a null key must not land by chance.
-    outgoing.partition = record.partition % max(1, surroundings.topics.deadLetterPartitionCount)
-    return outgoing
-  }
-
-  private func outgoing(_ record: EncodedRecord) -> OutgoingRecord {
-    OutgoingRecord(
-      topic: surroundings.topics.catalogue.name(of: record.role), key: record.key, value: record.value,
-      headers: record.headers.map { RecordHeader($0.name, $0.value) }, timestampMillis: record.timestampMillis)
-  }
-
   private func outgoing(_ record: EncodedRecord, cause: OutputCause, _ vehicle: String) -> OutgoingRecord {
-    var outgoing = outgoing(record)
+    var outgoing = OutgoingRecord(record, in: surroundings.topics)
     // One road condition concerns many vehicles: without the vehicle their events would have one id.
     if case .record(let origin) = cause, origin.topic == .roadConditions,
       let place = outgoing.headers.firstIndex(where: { $0.name == HeaderName.eventID })

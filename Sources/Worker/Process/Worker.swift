@@ -40,11 +40,12 @@ public final class Worker: Sendable {
   ///   thread is still running then: the caller must leave the process at once.
   public func run() -> ThreadEnd {
     context.metrics.gauge(WorkerMetrics.networkInfo, [parts.fingerprintText]).set(1)
-    let names = (0..<context.settings.streamThreads).map { "stream-\($0)" }
+    let bodies = threadBodies
+    let names = bodies.map(\.name)
     guard OSThread.start({ self.keepHouse() }) else {
       return ThreadEnd(.internalError, "no thread could be started (check the limits)")
     }
-    for index in names.indices where !OSThread.start({ self.runStream(index) }) {
+    for (index, body) in bodies.enumerated() where !OSThread.start(body.run) {
       stop.raise()
       return ThreadEnd(.internalError, "only \(index) threads could be started (lower worker.threads)")
     }
@@ -89,16 +90,35 @@ public final class Worker: Sendable {
     )
   }
 
+  private var threadBodies: [(name: String, run: @Sendable () -> Void)] {
+    (0..<context.settings.streamThreads).map { index in ("stream-\(index)", { self.runStream(index) }) }
+      + (0..<context.settings.serviceThreads).map { index in ("service-\(index)", { self.runService(index) }) }
+  }
+
+  private var surroundings: NavigatorProcessor.Surroundings {
+    .init(
+      topics: context.topics, settings: context.settings, framings: parts.framings, tokens: parts.tokens, board: board,
+      metrics: context.metrics, log: context.log, version: parts.version)
+  }
+
   private func runStream(_ index: Int) {
     let navigator = Navigator(
       network: parts.network, router: DijkstraRouter(parts.network), settings: parts.navigatorSettings)
-    let processor = NavigatorProcessor(
-      navigator: navigator,
-      surroundings: .init(
-        topics: context.topics, settings: context.settings, framings: parts.framings, tokens: parts.tokens,
-        board: board,
-        metrics: context.metrics, log: context.log, version: parts.version))
-    let thread = StreamThread(index: index, context: context, processor: processor, stop: stop)
+    let processor = NavigatorProcessor(navigator: navigator, surroundings: surroundings)
+    run(StreamThread(index: index, context: context, processor: processor, stop: stop))
+  }
+
+  private func runService(_ index: Int) {
+    let processor = ServiceProcessor(
+      router: DijkstraRouter(parts.network), sealer: parts.sealer,
+      settledNodeBudget: parts.navigatorSettings.searchBudget, surroundings: surroundings)
+    var own = context
+    // One answer can take long: few between two polls.
+    own.settings.passRecords = min(8, context.settings.passRecords)
+    run(StreamThread(index: index, duty: .services, context: own, processor: processor, stop: stop))
+  }
+
+  private func run<Processor: TaskProcessor>(_ thread: StreamThread<Processor>) {
     thread.statuses = statuses
     ledger.withLock { $0.notes[thread.note.thread] = thread.note }
     while true {

@@ -7,6 +7,8 @@ public struct WorkerParts: Sendable {
   public var network: RoadNetwork
   public var navigatorSettings: NavigatorSettings
   public var tokens: TokenOpener?
+  /// Seals the tokens of the services; nil: none are issued.
+  public var sealer: TokenSealer?
   public var framings: MessageFramings
   /// Of the program.
   public var version: String
@@ -15,11 +17,12 @@ public struct WorkerParts: Sendable {
 
   public init(
     network: RoadNetwork, navigatorSettings: NavigatorSettings = NavigatorSettings(), tokens: TokenOpener?,
-    framings: MessageFramings = MessageFramings(), version: String, networkName: String = ""
+    sealer: TokenSealer? = nil, framings: MessageFramings = MessageFramings(), version: String, networkName: String = ""
   ) {
     self.network = network
     self.navigatorSettings = navigatorSettings
     self.tokens = tokens
+    self.sealer = sealer
     self.framings = framings
     self.version = version
     self.networkName = networkName

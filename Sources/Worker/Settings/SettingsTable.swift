@@ -25,6 +25,9 @@ public enum SettingsTable {
       "worker.threads", .identity, .integer(0...256), default: "0",
       "stream threads; 0 takes one for each processor core"),
     .init(
+      "service.threads", .identity, .integer(0...64), default: "1",
+      "threads that answer service-requests; 0 answers none"),
+    .init(
       "session.timeout", .identity, .duration(1_000...1_800_000), default: "45 s",
       "after this silence the group gives a worker up"),
     .init(
@@ -83,16 +86,16 @@ public enum SettingsTable {
 
   static let memory: [SettingDefinition] = [
     .init(
-      "memory.limit", .memory, .bytes(0...(1 << 50)), default: "1 GiB",
+      "memory.limit", .memory, .bytes(0...(1 << 50)), default: "2 GiB",
       "what buffers, prefetch and sessions may take together; 0 checks nothing. The mapped network is not counted"),
     .init(
-      "buffer.bytes", .memory, .bytes((64 << 10)...(1 << 40)), default: "32 MiB", "records waiting in one stream thread"
+      "buffer.bytes", .memory, .bytes((64 << 10)...(1 << 40)), default: "16 MiB", "records waiting in one stream thread"
     ),
     .init(
-      "prefetch.bytes", .memory, .bytes((64 << 10)...(2 << 30)), default: "32 MiB",
+      "prefetch.bytes", .memory, .bytes((64 << 10)...(2 << 30)), default: "16 MiB",
       "records the client reads ahead for one stream thread"),
     .init(
-      "produce.bytes", .memory, .bytes((64 << 10)...(2 << 30)), default: "64 MiB",
+      "produce.bytes", .memory, .bytes((64 << 10)...(2 << 30)), default: "16 MiB",
       "events waiting in one thread's producer"),
     .init(
       "sessions.bytes", .memory, .bytes((64 << 10)...(1 << 40)), default: "256 MiB",

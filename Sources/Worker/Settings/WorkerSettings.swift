@@ -44,6 +44,7 @@ public struct WorkerSettings: Sendable {
     isStaticMember = effective.text("membership") == "static"
     let threads = Int(effective.integer("worker.threads"))
     streamThreads = threads == 0 ? max(1, processorCount) : threads
+    serviceThreads = Int(effective.integer("service.threads"))
     sessionTimeoutMillis = effective.milliseconds("session.timeout")
     maxPollIntervalMillis = effective.milliseconds("max.poll.interval")
     guarantee = effective.text("processing.guarantee").flatMap(Guarantee.init) ?? guarantee
@@ -82,11 +83,11 @@ public struct WorkerSettings: Sendable {
     let limit = effective.bytes("memory.limit")
     if limit > 0 {
       let perThread = bufferBytes + effective.bytes("prefetch.bytes") + effective.bytes("produce.bytes")
-      let (threads, overflow) = perThread.multipliedReportingOverflow(by: Int64(streamThreads))
+      let (threads, overflow) = perThread.multipliedReportingOverflow(by: Int64(streamThreads + serviceThreads))
       let sum = threads.addingReportingOverflow(sessionsBytes)
       if overflow || sum.overflow || sum.partialValue > limit {
         throw SettingsFailure(
-          "memory.limit (\(limit) bytes) is less than sessions.bytes and \(streamThreads) threads of buffer.bytes, prefetch.bytes and "
+          "memory.limit (\(limit) bytes) is less than sessions.bytes and \(streamThreads + serviceThreads) threads of buffer.bytes, prefetch.bytes and "
             + "produce.bytes together (\(sum.partialValue) bytes); raise it or lower one of them")
       }
     }

@@ -58,7 +58,7 @@ extension StreamThread: RebalanceListener {
   /// Forgets every task: its state is in the log.
   func dropTasks() {
     for task in tasks.values {
-      instruments.forget(partition: task.partition, topics: context.topics.inputNames, context)
+      instruments.forget(partition: task.partition, topics: inputNames, context)
     }
     tasks.removeAll()
     restoring.removeAll()

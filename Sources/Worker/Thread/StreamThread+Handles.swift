@@ -42,7 +42,7 @@ extension StreamThread {
     switch settings.guarantee {
     case .exactlyOnce:
       var options = TransactionalProducerOptions(
-        transactionalID: settings.transactionalID(thread: index), clientID: clientID)
+        transactionalID: duty.transactionalID(settings, thread: index), clientID: clientID)
       options.transactionTimeout = .milliseconds(settings.transactionTimeoutMillis)
       return try context.broker.transactionalProducer(options)
     case .atLeastOnce:
@@ -60,16 +60,16 @@ extension StreamThread {
     restorer = try context.broker.logReader(LogReaderOptions(isolation: .readCommitted, clientID: clientID))
     endAsker = try context.broker.logReader(LogReaderOptions(isolation: .readUncommitted, clientID: clientID))
     var options = GroupConsumerOptions(
-      groupID: settings.applicationID, groupInstanceID: settings.groupInstanceID(thread: index), clientID: clientID)
+      groupID: settings.applicationID + duty.groupSuffix, groupInstanceID: settings.groupInstanceID(thread: index), clientID: clientID)
     options.sessionTimeout = .milliseconds(settings.sessionTimeoutMillis)
     options.maxPollInterval = .milliseconds(settings.maxPollIntervalMillis)
     let consumer = try context.broker.groupConsumer(options)
-    try consumer.subscribe(to: context.topics.inputNames, listener: self)
+    try consumer.subscribe(to: inputNames, listener: self)
     self.consumer = consumer
-    context.log.info("thread joins the group", LogField("thread", name), LogField("group", settings.applicationID))
+    context.log.info("thread joins the group", LogField("thread", name), LogField("group", settings.applicationID + duty.groupSuffix))
   }
 
-  private var clientID: String { "\(settings.applicationID)-\(settings.instanceID)-\(index)" }
+  private var clientID: String { "\(settings.applicationID)-\(settings.instanceID)-\(name)" }
 
   /// A handle could not be opened: later again, or with new ones.
   private func opened(failing failure: BrokerFailure) {

@@ -88,7 +88,7 @@ extension StreamThread {
   }
 
   private func bringConditions(to task: StreamTask<Processor>) -> Bool {
-    guard processor.conditionsInForce != task.conditions else { return true }
+    guard duty.hasChangelog, processor.conditionsInForce != task.conditions else { return true }
     guard beginIfNeeded() else { return false }
     outputs.removeAll(keepingCapacity: true)
     task.conditions = processor.applyConditions(since: task.conditions, to: &task.sessions, &outputs)

@@ -102,7 +102,7 @@ final class ThreadInstruments {
   private var lags: [TopicPartition: Gauge] = [:]
   private var lagTimes: [Int32: Gauge] = [:]
 
-  init(_ context: ThreadContext, thread: String) {
+  init(_ context: ThreadContext, thread: String, inputNames: [String]) {
     self.context = context
     self.thread = thread
     let metrics = context.metrics
@@ -120,7 +120,7 @@ final class ThreadInstruments {
     sessions = metrics.gauge(WorkerMetrics.sessions, [thread])
     transactionAge = metrics.gauge(WorkerMetrics.openTransactionAge, [thread])
     restoreRemaining = metrics.gauge(WorkerMetrics.restoreRemaining, [thread])
-    consumedByRank = context.topics.inputNames.map { metrics.counter(WorkerMetrics.consumed, [$0]) }
+    consumedByRank = inputNames.map { metrics.counter(WorkerMetrics.consumed, [$0]) }
   }
 
   func rebalances(_ kind: String) -> Counter { context.metrics.counter(WorkerMetrics.rebalances, [kind]) }

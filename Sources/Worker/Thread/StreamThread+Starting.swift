@@ -14,6 +14,13 @@ extension StreamThread {
       do throws(BrokerFailure) {
         let inputs = inputPartitions(of: task)
         let offsets = try consumer.committed(inputs, timeout: callTimeout)
+        if !duty.hasChangelog {
+          guard let start = try starts(inputs, offsets) else { return }
+          task.start(at: start, maxIdleMillis: settings.maxTaskIdleMillis)
+          task.restoreStartedAt = now
+          try run(task)
+          continue
+        }
         // After the offsets are stable: whatever the former owner committed lies below this end, decided or about to be.
         let changelog = TopicPartition(topic: context.topics.changelogName, partition: task.partition)
         let ends = try endAsker.watermarks(of: changelog, timeout: callTimeout)
@@ -35,7 +42,7 @@ extension StreamThread {
   }
 
   private func inputPartitions(of task: StreamTask<Processor>) -> [TopicPartition] {
-    context.topics.inputNames.map { TopicPartition(topic: $0, partition: task.partition) }
+    inputNames.map { TopicPartition(topic: $0, partition: task.partition) }
   }
 
   /// Where each input begins; nil when the thread ended because a committed offset is no longer in the log.

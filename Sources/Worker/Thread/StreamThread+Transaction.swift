@@ -51,7 +51,7 @@ extension StreamThread {
   /// Adds the changelog and closes the transaction to further records.
   func startCommit() {
     note.begin("write the changelog")
-    for task in tasks.values.filter(\.isRunning).sorted(by: { $0.partition < $1.partition }) {
+    for task in tasks.values.filter(\.isRunning).sorted(by: { $0.partition < $1.partition }) where duty.hasChangelog {
       for (key, value) in task.changelog {
         let record = OutgoingRecord(
           topic: context.topics.changelogName, partition: task.partition, key: key, value: value)

@@ -10,7 +10,10 @@ import Observability
 public final class StreamThread<Processor: TaskProcessor> {
   let context: ThreadContext
   let index: Int
+  let duty: ThreadDuty
   let name: String
+  /// In order of rank.
+  let inputNames: [String]
   let processor: Processor
   /// What it is doing, readable from other threads.
   public let note: StepNote
@@ -53,18 +56,21 @@ public final class StreamThread<Processor: TaskProcessor> {
 
   /// - Parameters:
   ///   - index: the thread's number in its worker; part of its transactional id.
+  ///   - duty: what it reads and in which group.
   ///   - stop: asked once a pass; raised, it begins the orderly stop.
   public init(
-    index: Int, context: ThreadContext, processor: Processor, stop: StopSignal
+    index: Int, duty: ThreadDuty = .navigation, context: ThreadContext, processor: Processor, stop: StopSignal
   ) {
     self.index = index
+    self.duty = duty
+    inputNames = duty.inputs.map { context.topics.catalogue.name(of: $0) }
     self.context = context
     self.processor = processor
     self.stop = stop
-    name = "stream-\(index)"
+    name = "\(duty.name)-\(index)"
     note = StepNote(thread: name)
     machine = TransactionMachine(boundMillis: context.settings.commitBoundMillis)
-    instruments = ThreadInstruments(context, thread: name)
+    instruments = ThreadInstruments(context, thread: name, inputNames: inputNames)
     context.health.register(thread: name, at: context.clock.steadyMillis)
   }
 

@@ -25,6 +25,7 @@ final class Fleet<Processor: TaskProcessor> {
 
   let cluster: SimulatedCluster
   let topics: WorkerTopics
+  let duty: ThreadDuty
   var settings: WorkerSettings
   var members: [Member] = []
   /// How threads ended, by worker.
@@ -38,10 +39,11 @@ final class Fleet<Processor: TaskProcessor> {
 
   init(
     seed: UInt64, partitions: Int32 = 2, cluster: SimulatedCluster? = nil, settings: WorkerSettings = .scenario,
-    processor: @escaping () -> Processor
+    duty: ThreadDuty = .navigation, processor: @escaping () -> Processor
   ) {
     self.cluster = cluster ?? SimulatedCluster()
     self.settings = settings
+    self.duty = duty
     random = SeededRandom(seed: seed)
     makeProcessor = processor
     topics = WorkerTopics(
@@ -67,7 +69,7 @@ final class Fleet<Processor: TaskProcessor> {
         name: name, instance: settings.instanceID,
         threads: (0..<threads).map { index in
           StreamThread(
-            index: index, context: context, processor: makeProcessor(), stop: stop)
+            index: index, duty: duty, context: context, processor: makeProcessor(), stop: stop)
         }, stop: stop))
   }
 
@@ -131,8 +133,8 @@ final class Fleet<Processor: TaskProcessor> {
   /// All input is committed.
   var isCaughtUp: Bool {
     let committed = Dictionary(
-      uniqueKeysWithValues: cluster.committedOffsets(of: settings.applicationID).map { ($0.partition, $0.offset) })
-    for name in topics.inputNames {
+      uniqueKeysWithValues: cluster.committedOffsets(of: settings.applicationID + duty.groupSuffix).map { ($0.partition, $0.offset) })
+    for name in duty.inputs.map({ topics.catalogue.name(of: $0) }) {
       for partition in 0..<topics.partitionCount {
         let place = TopicPartition(topic: name, partition: partition)
         guard let ends = cluster.watermarks(place) else { return false }
