@@ -34,7 +34,7 @@ public struct SettingsReader: Sendable {
       }
     }
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
-      guard name.hasPrefix(SettingDefinition.environmentPrefix) else { continue }
+      guard name.hasPrefix(SettingDefinition.environmentPrefix), !isServiceLink(name) else { continue }
       try set(try key(environmentName: name), value, .environment(name), in: &effective)
     }
     for (name, value) in flags { try set(try key(flagName: name), value, .flag, in: &effective) }
@@ -65,6 +65,13 @@ public struct SettingsReader: Sendable {
   private func unknown(_ key: String, _ origin: SettingOrigin) -> SettingsFailure {
     let nearest = EditDistance.nearest(to: key, among: definitions.map(\.key))
     return SettingsFailure("unknown setting \(key)\(origin.place)" + (nearest.map { " (did you mean \($0)?)" } ?? ""))
+  }
+
+  /// Kubernetes puts addresses of a service named `navigator` into the environment of its pods; they are no settings.
+  private func isServiceLink(_ name: String) -> Bool {
+    if definitions.contains(where: { $0.environmentName == name }) { return false }
+    let rest = name.dropFirst(SettingDefinition.environmentPrefix.count)
+    return rest.hasSuffix("SERVICE_HOST") || rest.contains("SERVICE_PORT") || rest == "PORT" || rest.hasPrefix("PORT_")
   }
 
   private func key(environmentName name: String) throws(SettingsFailure) -> String {

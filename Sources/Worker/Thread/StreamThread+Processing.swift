@@ -82,7 +82,7 @@ extension StreamThread {
   private func publish() -> Bool {
     for record in outputs {
       if !produce(record) { return false }
-      context.metrics.counter(WorkerMetrics.published, [record.topic]).add()
+      instruments.published(record.topic).add()
     }
     return true
   }

@@ -99,6 +99,7 @@ final class ThreadInstruments {
   let transactionAge: Gauge
   let restoreRemaining: Gauge
   private let consumedByRank: [Counter]
+  private var publishedByTopic: [String: Counter] = [:]
   private var lags: [TopicPartition: Gauge] = [:]
   private var lagTimes: [Int32: Gauge] = [:]
 
@@ -121,6 +122,13 @@ final class ThreadInstruments {
     transactionAge = metrics.gauge(WorkerMetrics.openTransactionAge, [thread])
     restoreRemaining = metrics.gauge(WorkerMetrics.restoreRemaining, [thread])
     consumedByRank = inputNames.map { metrics.counter(WorkerMetrics.consumed, [$0]) }
+  }
+
+  func published(_ topic: String) -> Counter {
+    if let known = publishedByTopic[topic] { return known }
+    let counter = context.metrics.counter(WorkerMetrics.published, [topic])
+    publishedByTopic[topic] = counter
+    return counter
   }
 
   func rebalances(_ kind: String) -> Counter { context.metrics.counter(WorkerMetrics.rebalances, [kind]) }
