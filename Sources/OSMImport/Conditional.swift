@@ -41,6 +41,7 @@ struct ConditionalValue: Equatable {
 
   private static let timeWords: Set<String> = [
     "mo", "tu", "we", "th", "fr", "sa", "su", "ph", "sh", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep",
-    "oct", "nov", "dec", "sunrise", "sunset", "dawn", "dusk", "easter", "week", "off", "open", "and", "h", "day", "days",
+    "oct", "nov", "dec", "sunrise", "sunset", "dawn", "dusk", "easter", "week", "off", "open", "and", "h", "day",
+    "days",
   ]
 }

@@ -18,7 +18,8 @@ public struct ExtractFile: OSMSource {
     let status = withVisitor(&visitor, &tags) { callbacks in
       TagKey.withNames { names in
         cosmium_read(
-          path, Int32(kinds.rawValue), names.baseAddress, Int32(names.count), &callbacks, &message, Int32(message.count))
+          path, Int32(kinds.rawValue), names.baseAddress, Int32(names.count), &callbacks, &message, Int32(message.count)
+        )
       }
     }
     let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

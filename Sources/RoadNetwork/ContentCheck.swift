@@ -31,7 +31,9 @@ struct ContentCheck {
     let strings = columns.stringOffset.count - 1
     try require(columns.pointOSMID.count == columns.pointCoordinate.count, .pointOSMID)
     try check(columns.segmentFirstPoint, rows: segments, end: columns.pointCoordinate.count, .segmentFirstPoint)
-    try require(all(segments) { columns.segmentFirstPoint.start[$0 + 1] >= columns.segmentFirstPoint.start[$0] + 2 }, .segmentFirstPoint)
+    try require(
+      all(segments) { columns.segmentFirstPoint.start[$0 + 1] >= columns.segmentFirstPoint.start[$0] + 2 },
+      .segmentFirstPoint)
     try require(columns.segmentName.count == segments, .segmentName)
     try require(columns.segmentRef.count == segments, .segmentRef)
     try check(columns.segmentName, below: strings, .segmentName)

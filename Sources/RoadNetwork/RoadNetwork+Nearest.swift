@@ -72,7 +72,8 @@ extension RoadNetwork {
     let end = self.point(match.piece + 1, of: segment)
     let place = interpolated(from: start, to: end, fraction: match.fraction)
     let isForward = isForward(edge)
-    let bearing = isForward ? Geometry.bearingDegrees(from: start, to: end) : Geometry.bearingDegrees(from: end, to: start)
+    let bearing =
+      isForward ? Geometry.bearingDegrees(from: start, to: end) : Geometry.bearingDegrees(from: end, to: start)
     let fraction = segmentFraction(match)
     let side = turnAngleDegrees(from: bearing, to: Geometry.bearingDegrees(from: place, to: point))
     return EdgeMatch(

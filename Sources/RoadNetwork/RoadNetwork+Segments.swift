@@ -95,6 +95,7 @@ extension RoadNetwork {
   func string(_ index: UInt32) -> String {
     let start = Int(columns.stringOffset[Int(index)])
     let end = Int(columns.stringOffset[Int(index) + 1])
-    return String(decoding: UnsafeBufferPointer(start: columns.stringBytes.start + start, count: end - start), as: UTF8.self)
+    return String(
+      decoding: UnsafeBufferPointer(start: columns.stringBytes.start + start, count: end - start), as: UTF8.self)
   }
 }

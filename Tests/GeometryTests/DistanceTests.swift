@@ -20,7 +20,8 @@ struct DistanceTests {
 
   @Test("the corners of the earth are accepted and rounded to ten-millionths of a degree")
   func accepted() {
-    #expect(Coordinate(latitude: 90, longitude: -180) == Coordinate(latitudeE7: 900_000_000, longitudeE7: -1_800_000_000))
+    #expect(
+      Coordinate(latitude: 90, longitude: -180) == Coordinate(latitudeE7: 900_000_000, longitudeE7: -1_800_000_000))
     #expect(Coordinate(latitude: 0.123_456_78, longitude: 0) == Coordinate(latitudeE7: 1_234_568, longitudeE7: 0))
   }
 

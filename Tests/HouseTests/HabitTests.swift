@@ -24,7 +24,9 @@ struct HabitTests {
 
   @Test("nothing is left unfinished or switched off")
   func nothingIsLeftUnfinished() throws {
-    let marks = ["TO" + "DO", "FIX" + "ME", "not imple" + "mented", ".dis" + "abled(", "withKnown" + "Issue", "XCT" + "Skip"]
+    let marks = [
+      "TO" + "DO", "FIX" + "ME", "not imple" + "mented", ".dis" + "abled(", "withKnown" + "Issue", "XCT" + "Skip",
+    ]
     for file in try House.swiftFiles(in: "Sources") + House.swiftFiles(in: "Tests") {
       for (number, line) in file.lines.enumerated() {
         for mark in marks where line.contains(mark) { Issue.record("\(file.path):\(number + 1): \(mark)") }
@@ -56,7 +58,9 @@ struct HabitTests {
 
   @Test("the top level holds nothing but what is fixed")
   func topLevelIsFixed() throws {
-    let allowed: Set<String> = ["Package.swift", "Package.resolved", "README.md", "LICENSE", "Sources", "Tests", "deploy", "schemas"]
+    let allowed: Set<String> = [
+      "Package.swift", "Package.resolved", "README.md", "LICENSE", "Sources", "Tests", "deploy", "schemas",
+    ]
     for name in try FileManager.default.contentsOfDirectory(atPath: House.root.path) where !name.hasPrefix(".") {
       #expect(allowed.contains(name), "\(name) at the top level")
     }

@@ -15,7 +15,9 @@ enum House {
       lines.compactMap { line in
         let words = line.split(separator: " ")
         guard let at = words.firstIndex(of: "import"), words[..<at].allSatisfy(isImportPrefix) else { return nil }
-        let rest = words[(at + 1)...].drop { ["struct", "class", "enum", "protocol", "func", "let", "var"].contains($0) }
+        let rest = words[(at + 1)...].drop {
+          ["struct", "class", "enum", "protocol", "func", "let", "var"].contains($0)
+        }
         return rest.first.map { String($0.split(separator: ".")[0]) }
       }
     }
@@ -28,7 +30,8 @@ enum House {
   /// Every Swift file below `folder`, with the name of the folder directly below it as its target.
   static func swiftFiles(in folder: String) throws -> [SourceFile] {
     let base = root.appendingPathComponent(folder)
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: base.path).filter { $0.hasSuffix(".swift") }.sorted()
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: base.path).filter { $0.hasSuffix(".swift") }
+      .sorted()
     return try paths.map { path in
       let text = try String(contentsOf: base.appendingPathComponent(path), encoding: .utf8)
       return SourceFile(

@@ -64,7 +64,8 @@ struct ImportRulesTests {
   func manifestKeepsTheDirection() throws {
     let manifest = try House.text("Package.swift")
     for (target, allowed) in Self.pureChain {
-      guard let declaration = manifest.firstMatch(of: try Regex("library\\(\"\(target)\"(?:, \\[([^\\]]*)\\])?\\)")) else {
+      guard let declaration = manifest.firstMatch(of: try Regex("library\\(\"\(target)\"(?:, \\[([^\\]]*)\\])?\\)"))
+      else {
         Issue.record("\(target) is not declared as expected")
         continue
       }

@@ -8,18 +8,22 @@ import Testing
 /// Small files of other projects, each for one behaviour (see the data sets' README).
 @Suite("Cases of other engines")
 struct CaseTests {
-  private func canonicalEdges(_ network: RoadNetwork) -> [EdgeID] { (0..<UInt32(network.canonicalEdgeCount)).map(EdgeID.init) }
+  private func canonicalEdges(_ network: RoadNetwork) -> [EdgeID] {
+    (0..<UInt32(network.canonicalEdgeCount)).map(EdgeID.init)
+  }
 
-  @Test("every case file builds", arguments: [
-    "gh-conditional-restrictions.osm.xml", "gh-edge_based_subnetwork.osm.xml.gz", "gh-one_way_dead_end.osm.pbf",
-    "gh-test_simple_turncosts.osm.xml", "osr-a17-barrier-access-yes.osm.pbf", "osr-ajaccio-ferry.osm.pbf",
-    "osr-ballwill-shortcut.osm.pbf", "osr-hamburg-hafen-ferry.osm.pbf", "osr-karlsruhe-kit-nord.osm.pbf",
-    "osr-london-corridor.osm.pbf", "osr-switzerland-motorway-shortcut.osm.pbf", "r5-cathedral-no-left.osm.pbf",
-    "r5-fiji-ferry.osm.pbf", "r5-missing-nodes.osm.pbf", "r5-reisterstown-via-restriction.osm.pbf",
-    "valhalla-baltimore.osm.pbf", "valhalla-nh-access-restriction.osm.pbf", "valhalla-ny-access-restriction.osm.pbf",
-    "valhalla-pa-access-restriction.osm.pbf", "valhalla-via_montebello_roma_italy.osm.pbf",
-    "valhalla-whitelion_bristol_uk.osm.pbf", "valhalla-whitelion_bristol_uk_reversed_oneway.osm.pbf",
-  ])
+  @Test(
+    "every case file builds",
+    arguments: [
+      "gh-conditional-restrictions.osm.xml", "gh-edge_based_subnetwork.osm.xml.gz", "gh-one_way_dead_end.osm.pbf",
+      "gh-test_simple_turncosts.osm.xml", "osr-a17-barrier-access-yes.osm.pbf", "osr-ajaccio-ferry.osm.pbf",
+      "osr-ballwill-shortcut.osm.pbf", "osr-hamburg-hafen-ferry.osm.pbf", "osr-karlsruhe-kit-nord.osm.pbf",
+      "osr-london-corridor.osm.pbf", "osr-switzerland-motorway-shortcut.osm.pbf", "r5-cathedral-no-left.osm.pbf",
+      "r5-fiji-ferry.osm.pbf", "r5-missing-nodes.osm.pbf", "r5-reisterstown-via-restriction.osm.pbf",
+      "valhalla-baltimore.osm.pbf", "valhalla-nh-access-restriction.osm.pbf", "valhalla-ny-access-restriction.osm.pbf",
+      "valhalla-pa-access-restriction.osm.pbf", "valhalla-via_montebello_roma_italy.osm.pbf",
+      "valhalla-whitelion_bristol_uk.osm.pbf", "valhalla-whitelion_bristol_uk_reversed_oneway.osm.pbf",
+    ])
   func builds(name: String) throws {
     _ = try network(of: "cases/" + name)
   }
@@ -37,7 +41,10 @@ struct CaseTests {
       let reversed = try network(of: "cases/valhalla-whitelion_bristol_uk_reversed_oneway.osm.pbf")
     else { return }
     let ends = { (network: RoadNetwork) in
-      Set(self.canonicalEdges(network).map { [network.osmNodeID(of: network.from($0)), network.osmNodeID(of: network.to($0))] })
+      Set(
+        self.canonicalEdges(network).map {
+          [network.osmNodeID(of: network.from($0)), network.osmNodeID(of: network.to($0))]
+        })
     }
     #expect(ends(plain).symmetricDifference(ends(reversed)) == [[290, 6], [6, 290]])
     #expect(ends(plain).contains([290, 6]))
@@ -60,7 +67,9 @@ struct CaseTests {
     #expect(restricted.count > 100)
     let entries = (0..<UInt32(network.turnCount)).map(TurnID.init).filter { network.entersRestricted($0, .drive) }
     #expect(!entries.isEmpty)
-    #expect(entries.allSatisfy { network.penaltyDeciseconds(of: $0, .drive) >= RoadNetwork.restrictedEntryPenaltyDeciseconds })
+    #expect(
+      entries.allSatisfy { network.penaltyDeciseconds(of: $0, .drive) >= RoadNetwork.restrictedEntryPenaltyDeciseconds }
+    )
   }
 
   @Test("ferries of Ajaccio and Hamburg are in the network, at the speed of ships")
@@ -81,7 +90,8 @@ struct CaseTests {
     let nearLine = nodes.filter { abs($0.longitude) > 179.9 }
     #expect(!nearLine.isEmpty)
     for node in nearLine {
-      let other = Coordinate(latitudeE7: node.latitudeE7, longitudeE7: node.longitudeE7 > 0 ? -1_799_990_000 : 1_799_990_000)
+      let other = Coordinate(
+        latitudeE7: node.latitudeE7, longitudeE7: node.longitudeE7 > 0 ? -1_799_990_000 : 1_799_990_000)
       let reach = distanceMeters(node, other) + 10
       #expect(!network.nearestEdges(to: other, within: reach, limit: 1).isEmpty)
     }
@@ -119,7 +129,9 @@ struct CaseTests {
     guard let network = try network(of: "osm/malta-2018.osm.pbf", country: "MT") else { return }
     let edges = canonicalEdges(network)
     #expect(edges.allSatisfy { network.flags(of: $0).contains(.leftHandTraffic) })
-    let ferries = edges.filter { network.isFerry($0) && network.lengthMeters(of: $0) > 3_000 && network.lengthMeters(of: $0) < 10_000 }
+    let ferries = edges.filter {
+      network.isFerry($0) && network.lengthMeters(of: $0) > 3_000 && network.lengthMeters(of: $0) < 10_000
+    }
     #expect(!ferries.isEmpty)
     for ferry in ferries {
       let minutes = Double(network.durationMilliseconds(of: ferry, .drive)) / 60_000 + 5

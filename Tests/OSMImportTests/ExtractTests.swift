@@ -27,18 +27,24 @@ struct ExtractTests {
     #expect(try NetworkImport.build(source, options: options) == bytes)
     let network = try RoadNetwork(MemoryStorage(bytes))
     #expect(network.edgeCount > 1_000)
-    let largest = (0..<UInt32(network.canonicalEdgeCount)).map { network.componentSize(of: EdgeID($0), .drive) }.max() ?? 0
+    let largest =
+      (0..<UInt32(network.canonicalEdgeCount)).map { network.componentSize(of: EdgeID($0), .drive) }.max() ?? 0
     #expect(Double(largest) > 0.8 * Double(network.canonicalEdgeCount))
   }
 
-  @Test("every extract of the data sets builds and opens", arguments: [
-    ("monaco-2021.osm.pbf", 1_700), ("portland-central.osm.pbf", 15_000), ("oslo-east.osm.pbf", 16_000), ("andorra-gh.osm.pbf", 3_800),
-    ("krems.osm.gz", 1_900), ("berlin-siegessaeule.osm.gz", 20), ("andorra-2026.osm.pbf", 11_000), ("malta-2018.osm.pbf", 69_000),
-    ("porto-2015.osm.pbf", 160_000),
-  ])
+  @Test(
+    "every extract of the data sets builds and opens",
+    arguments: [
+      ("monaco-2021.osm.pbf", 1_700), ("portland-central.osm.pbf", 15_000), ("oslo-east.osm.pbf", 16_000),
+      ("andorra-gh.osm.pbf", 3_800),
+      ("krems.osm.gz", 1_900), ("berlin-siegessaeule.osm.gz", 20), ("andorra-2026.osm.pbf", 11_000),
+      ("malta-2018.osm.pbf", 69_000),
+      ("porto-2015.osm.pbf", 160_000),
+    ])
   func builds(name: String, atLeastInOnePiece: Int) throws {
     guard let network = try network(of: "osm/" + name) else { return }
-    let largest = (0..<UInt32(network.canonicalEdgeCount)).map { network.componentSize(of: EdgeID($0), .drive) }.max() ?? 0
+    let largest =
+      (0..<UInt32(network.canonicalEdgeCount)).map { network.componentSize(of: EdgeID($0), .drive) }.max() ?? 0
     #expect(largest >= atLeastInOnePiece)
     let used = network.metadata.count(.restrictionsUsed)
     let read = network.metadata.count(.restrictionsRead)

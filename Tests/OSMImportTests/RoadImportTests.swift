@@ -69,7 +69,9 @@ struct RoadImportTests {
     #expect(abs(map.network.lengthMeters(of: edge) - 200) < 0.2)
     #expect(map.network.speedLimitKilometersPerHour(of: edge) == 60)
     let seconds = Double(map.network.durationMilliseconds(of: edge, .drive)) / 1_000
-    #expect(abs(seconds - map.network.lengthMeters(of: edge) * 3.6 / map.network.speedKilometersPerHour(of: edge, .drive)) < 0.01)
+    #expect(
+      abs(seconds - map.network.lengthMeters(of: edge) * 3.6 / map.network.speedKilometersPerHour(of: edge, .drive))
+        < 0.01)
   }
 
   @Test("roads that cross without a shared node are not joined; those with one are cut there")
@@ -84,7 +86,8 @@ struct RoadImportTests {
   @Test("ways nobody may drive leave no trace, and are counted by reason")
   func dropped() throws {
     let map = try RoadMap(
-      "A-B-C-D-E", roads: ["AB": [:], "BC": ["access": "no"], "CD": ["highway": "construction"], "DE": ["highway": "steps"]])
+      "A-B-C-D-E",
+      roads: ["AB": [:], "BC": ["access": "no"], "CD": ["highway": "construction"], "DE": ["highway": "steps"]])
     let metadata = map.network.metadata
     #expect(map.network.segmentCount == 1)
     #expect(metadata.count(.waysRead) == 4 && metadata.count(.waysUsed) == 1)

@@ -5,20 +5,25 @@ import Testing
 
 @Suite("Speeds and durations")
 struct SpeedRulesTests {
-  @Test("maxspeed in all its spellings", arguments: [
-    ("50", 50.0), ("50 km/h", 50), ("50kmh", 50), ("30 mph", 48.28032), ("30mph", 48.28032), ("10 knots", 18.52),
-    ("walk", 10), ("DE:walk", 10), ("DE:urban", 50), ("DE:rural", 100), ("FR:rural", 80), ("GB:nsl_single", 96.56),
-    ("DE:zone30", 30), ("DE:zone:30", 30), ("zone:30", 30), ("FR:zone30", 30), ("DE:bicycle_road", 30), ("50;30", 30),
-    ("30|50", 30), ("7.5", 7.5),
-  ])
+  @Test(
+    "maxspeed in all its spellings",
+    arguments: [
+      ("50", 50.0), ("50 km/h", 50), ("50kmh", 50), ("30 mph", 48.28032), ("30mph", 48.28032), ("10 knots", 18.52),
+      ("walk", 10), ("DE:walk", 10), ("DE:urban", 50), ("DE:rural", 100), ("FR:rural", 80), ("GB:nsl_single", 96.56),
+      ("DE:zone30", 30), ("DE:zone:30", 30), ("zone:30", 30), ("FR:zone30", 30), ("DE:bicycle_road", 30), ("50;30", 30),
+      ("30|50", 30), ("7.5", 7.5),
+    ])
   func spellings(text: String, expected: Double) throws {
     let limit = try #require(MaxSpeed.kilometersPerHour(text, .unknown, .primary))
     #expect(abs(limit - expected) < 0.01)
   }
 
-  @Test("what is no number is no limit, and never a crash", arguments: [
-    "", "none", "signals", "variable", "-50", "0", "9999999999999999999999", "50 leagues", "fast", ":", "DE:", "∞", "5e3", "NaN",
-  ])
+  @Test(
+    "what is no number is no limit, and never a crash",
+    arguments: [
+      "", "none", "signals", "variable", "-50", "0", "9999999999999999999999", "50 leagues", "fast", ":", "DE:", "∞",
+      "5e3", "NaN",
+    ])
   func noLimit(text: String) {
     #expect(MaxSpeed.kilometersPerHour(text, .unknown, .primary) == nil)
   }
@@ -47,15 +52,19 @@ struct SpeedRulesTests {
     #expect(try speeds(["highway": "residential"]).forward < speeds(["highway": "secondary"]).forward)
   }
 
-  @Test("duration in its spellings", arguments: [
-    ("04", 240.0), ("00:05:00", 300), ("1:45", 6_300), ("01:45", 6_300), ("PT1H45M", 6_300), ("PT20M", 1_200), ("P1D", 86_400),
-    ("90", 5_400), ("PT1H", 3_600),
-  ])
+  @Test(
+    "duration in its spellings",
+    arguments: [
+      ("04", 240.0), ("00:05:00", 300), ("1:45", 6_300), ("01:45", 6_300), ("PT1H45M", 6_300), ("PT20M", 1_200),
+      ("P1D", 86_400),
+      ("90", 5_400), ("PT1H", 3_600),
+    ])
   func durations(text: String, expected: Double) {
     #expect(Duration.seconds(text) == expected)
   }
 
-  @Test("what is no duration is none", arguments: ["", "0", "abc", "1:2:3:4", "-5", "PT", "P5", "99999999999", ":", "1:-5"])
+  @Test(
+    "what is no duration is none", arguments: ["", "0", "abc", "1:2:3:4", "-5", "PT", "P5", "99999999999", ":", "1:-5"])
   func noDuration(text: String) {
     #expect(Duration.seconds(text) == nil)
   }

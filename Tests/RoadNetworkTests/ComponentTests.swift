@@ -30,7 +30,9 @@ struct ComponentTests {
     #expect(map.network.componentSize(of: edge, .twoWheeler) == 4)
   }
 
-  @Test("on random one-way grids two edges share a component exactly if each reaches the other", arguments: Seeds.fromEnvironment(count: 6))
+  @Test(
+    "on random one-way grids two edges share a component exactly if each reaches the other",
+    arguments: Seeds.fromEnvironment(count: 6))
   func oracle(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let rows = ["ABCDE", "FGHIJ", "KLMNO", "PQRST"]

@@ -92,7 +92,8 @@ struct NearestEdgeTests {
         y += Double(random.number(in: -100...100))
       }
       builder.addWay(
-        id: Int64(way), nodes: nodes, attributes: RoadAttributes(roadClass: .residential, forward: open, backward: DirectionRules()))
+        id: Int64(way), nodes: nodes,
+        attributes: RoadAttributes(roadClass: .residential, forward: open, backward: DirectionRules()))
     }
     builder.beginNodes()
     for (id, coordinate) in places { builder.setNode(id: id, coordinate: coordinate) }

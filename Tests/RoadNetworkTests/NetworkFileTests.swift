@@ -8,16 +8,19 @@ import Testing
 struct NetworkFileTests {
   private func sample() throws -> RoadMap {
     try RoadMap(
-      "A---B---C\n    |\n    D", roads: ["AB": ["name": "High Street", "ref": "A 1"], "BC": [:], "BD": ["oneway": "yes"]],
+      "A---B---C\n    |\n    D",
+      roads: ["AB": ["name": "High Street", "ref": "A 1"], "BC": [:], "BD": ["oneway": "yes"]],
       restrictions: ["no_left_turn AB B BC", "restriction:conditional=no_right_turn~@~(07:00-09:00) AB B BD"])
   }
 
   private func open(_ bytes: [UInt8]) throws(RoadNetworkError) -> RoadNetwork { try RoadNetwork(MemoryStorage(bytes)) }
 
-  @Test("the checksum is XXH64", arguments: [
-    ("", 0xEF46_DB37_51D8_E999), ("a", 0xD24E_C4F1_A98C_6E5B), ("abc", 0x44BC_2CF5_AD77_0999),
-    ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
-  ] as [(String, UInt64)])
+  @Test(
+    "the checksum is XXH64",
+    arguments: [
+      ("", 0xEF46_DB37_51D8_E999), ("a", 0xD24E_C4F1_A98C_6E5B), ("abc", 0x44BC_2CF5_AD77_0999),
+      ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
+    ] as [(String, UInt64)])
   func xxh64(text: String, expected: UInt64) {
     #expect(Array(text.utf8).withUnsafeBytes { XXH64.hash($0) } == expected)
   }
@@ -107,7 +110,9 @@ struct NetworkFileTests {
     }
     for raw in 0..<UInt32(network.segmentCount) {
       let segment = SegmentID(raw)
-      _ = (network.name(of: segment), network.ref(of: segment), network.roadClass(of: segment), network.flags(of: segment))
+      _ = (
+        network.name(of: segment), network.ref(of: segment), network.roadClass(of: segment), network.flags(of: segment)
+      )
       _ = network.segments(ofWay: network.wayID(of: segment))
     }
     for raw in 0..<UInt32(network.edgeCount) {

@@ -51,7 +51,8 @@ struct SegmentLookupTests {
     let map = try RoadMap("A-B-C", roads: ["ABC": [:]])
     let back = try map.edge("C", "A")
     #expect(map.network.osmNodeIDs(of: back) == ["C", "B", "A"].map { map.osmNode($0) })
-    #expect(map.network.geometry(of: back) == [try map.coordinate("C"), try map.coordinate("B"), try map.coordinate("A")])
+    #expect(
+      map.network.geometry(of: back) == [try map.coordinate("C"), try map.coordinate("B"), try map.coordinate("A")])
     #expect(map.network.reverse(of: back) == (try map.edge("A", "C")))
     #expect(map.network.name(of: back) == "")
   }

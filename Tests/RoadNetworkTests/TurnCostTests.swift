@@ -69,7 +69,8 @@ struct TurnCostTests {
 
   @Test("giving way to a bigger road costs more than the other way round")
   func giveWay() throws {
-    let map = try RoadMap(Self.crossing, roads: ["WC": [:], "CE": [:], "NC": ["highway": "primary"], "CS": ["highway": "primary"]])
+    let map = try RoadMap(
+      Self.crossing, roads: ["WC": [:], "CE": [:], "NC": ["highway": "primary"], "CS": ["highway": "primary"]])
     #expect(try deciseconds(map, "W", "C", "E") > deciseconds(map, "N", "C", "S"))
   }
 
@@ -130,9 +131,12 @@ struct TurnCostTests {
 
   @Test("nobody turns round on a motorway")
   func motorway() throws {
-    let map = try RoadMap(Self.crossing, roads: [
-      "WC": ["highway": "motorway", "oneway": "no"], "CE": ["highway": "motorway", "oneway": "no"], "NC": [:], "CS": [:],
-    ])
+    let map = try RoadMap(
+      Self.crossing,
+      roads: [
+        "WC": ["highway": "motorway", "oneway": "no"], "CE": ["highway": "motorway", "oneway": "no"], "NC": [:],
+        "CS": [:],
+      ])
     #expect(map.network.turn(from: try map.edge("W", "C"), to: try map.edge("C", "W")) == nil)
   }
 

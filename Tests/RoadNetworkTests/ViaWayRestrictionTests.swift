@@ -127,11 +127,16 @@ struct ViaWayRestrictionTests {
     let entry = try #require(map.network.turn(from: try map.edge("D", "E"), to: try map.edge("E", "B")))
     let turn = try #require(map.network.turn(from: map.network.target(of: entry), to: try map.edge("B", "A")))
     #expect(map.network.conditions(of: turn).map(\.condition) == ["Mo-Fr 06:00-10:00"])
-    #expect(map.network.conditions(of: try #require(map.network.turn(from: try map.edge("E", "B"), to: try map.edge("B", "A")))).isEmpty)
+    #expect(
+      map.network.conditions(
+        of: try #require(map.network.turn(from: try map.edge("E", "B"), to: try map.edge("B", "A")))
+      ).isEmpty)
   }
 
   /// Drives random paths and compares the automaton's table with the restrictions read literally.
-  @Test("on random grids a path is allowed exactly if no restriction occurs in it", arguments: Seeds.fromEnvironment(count: 8))
+  @Test(
+    "on random grids a path is allowed exactly if no restriction occurs in it",
+    arguments: Seeds.fromEnvironment(count: 8))
   func oracle(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let rows = ["ABCD", "EFGH", "IJKL", "MNOP"]
@@ -165,7 +170,8 @@ struct ViaWayRestrictionTests {
     let restrictions = forbidden.map { path -> DrawnRestriction in
       let members = (1..<path.count).map { name(path[$0 - 1], path[$0]) }
       let via = members.dropFirst().dropLast().joined(separator: ",")
-      return DrawnRestriction("no_straight_on \(members[0]) \(via.isEmpty ? String(path[1]) : via) \(members[members.count - 1])")
+      return DrawnRestriction(
+        "no_straight_on \(members[0]) \(via.isEmpty ? String(path[1]) : via) \(members[members.count - 1])")
     }
     let map = try RoadMap(
       rows.joined(separator: "\n\n"), spacing: 50, roadList: roads, restrictions: restrictions)
@@ -173,16 +179,20 @@ struct ViaWayRestrictionTests {
     for _ in 0..<3_000 {
       let path = walk(random.number(in: 3...7))
       let isFree = !forbidden.contains { sequence in
-        (0...max(0, path.count - sequence.count)).contains { Array(path[$0..<min(path.count, $0 + sequence.count)]) == sequence }
+        (0...max(0, path.count - sequence.count)).contains {
+          Array(path[$0..<min(path.count, $0 + sequence.count)]) == sequence
+        }
       }
-      #expect(canDrive(map, path) == isFree, "seed \(seed), path \(String(path)), forbidden \(forbidden.map { String($0) })")
+      #expect(
+        canDrive(map, path) == isFree, "seed \(seed), path \(String(path)), forbidden \(forbidden.map { String($0) })")
     }
   }
 
   private func canDrive(_ map: RoadMap, _ path: [Character]) -> Bool {
     guard var edge = try? map.edge(path[0], path[1]) else { return false }
     for index in 2..<path.count {
-      guard let next = try? map.edge(path[index - 1], path[index]), let turn = map.network.turn(from: edge, to: next) else {
+      guard let next = try? map.edge(path[index - 1], path[index]), let turn = map.network.turn(from: edge, to: next)
+      else {
         return false
       }
       edge = map.network.target(of: turn)

@@ -45,7 +45,9 @@ struct ServiceRequestsAreAnsweredOnce {
     return fleet
   }
 
-  @Test("killed again and again, the answers are those of a clean run, tokens included", arguments: Seeds.fromEnvironment(count: 3))
+  @Test(
+    "killed again and again, the answers are those of a clean run, tokens included",
+    arguments: Seeds.fromEnvironment(count: 3))
   func once(seed: UInt64) throws {
     let town = try DrivingTown()
     let clean = try fleet(town, seed: seed)
@@ -54,7 +56,8 @@ struct ServiceRequestsAreAnsweredOnce {
     let answers = clean.cluster.records(of: "navigator.service-responses")
     #expect(answers.count == 11)
     #expect(clean.cluster.records(of: "navigator.dead-letters").count == 1)
-    #expect(answers.allSatisfy { $0.value.map { String(decoding: $0, as: UTF8.self) }?.contains("\"routeToken\"") == true })
+    #expect(
+      answers.allSatisfy { $0.value.map { String(decoding: $0, as: UTF8.self) }?.contains("\"routeToken\"") == true })
 
     var random = SeededRandom(seed: seed)
     let killed = try fleet(town, seed: seed)

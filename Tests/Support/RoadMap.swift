@@ -1,6 +1,6 @@
 public import Geometry
-public import RoadNetwork
 import OSMImport
+public import RoadNetwork
 
 /// A small map drawn in a test: letters are nodes, digits are places for fixes, the lines between are for the reader.
 ///

@@ -26,7 +26,8 @@ import Testing
     while let file = files?.nextObject() as? URL {
       guard ["yaml", "yml", "json"].contains(file.pathExtension) else { continue }
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /\bnavigator_[a-z0-9_]+/) where match.output.contains("_total") || match.output.contains("_seconds") {
+      for match in text.matches(of: /\bnavigator_[a-z0-9_]+/)
+      where match.output.contains("_total") || match.output.contains("_seconds") {
         #expect(names.contains(String(match.output)), "\(file.lastPathComponent)")
       }
     }

@@ -57,8 +57,12 @@ import Testing
 
   @Test("the addresses that Kubernetes puts into a pod's environment are no unknown settings")
   func serviceLinks() throws {
-    let links = ["NAVIGATOR_SERVICE_HOST": "10.0.0.1", "NAVIGATOR_SERVICE_PORT_HTTP": "80", "NAVIGATOR_PORT": "tcp://10.0.0.1:80", "NAVIGATOR_PORT_80_TCP_ADDR": "10.0.0.1"]
-    let effective = try reader.read(environment: links.merging(["NAVIGATOR_SERVICE_THREADS": "3"]) { a, _ in a }, requireAll: false)
+    let links = [
+      "NAVIGATOR_SERVICE_HOST": "10.0.0.1", "NAVIGATOR_SERVICE_PORT_HTTP": "80", "NAVIGATOR_PORT": "tcp://10.0.0.1:80",
+      "NAVIGATOR_PORT_80_TCP_ADDR": "10.0.0.1",
+    ]
+    let effective = try reader.read(
+      environment: links.merging(["NAVIGATOR_SERVICE_THREADS": "3"]) { a, _ in a }, requireAll: false)
     #expect(effective.text("service.threads") == "3")
   }
 

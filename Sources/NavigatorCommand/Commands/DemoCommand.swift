@@ -12,7 +12,8 @@ struct DemoCommand: Command {
     .flag("json", "one line for each published event instead of the story"),
     .value("map", "FILE.html", "write a page with plans, driven paths and events; it stands alone"),
     .value("speed", "X", "how many times faster than real time (10)"),
-    .value("bootstrap", "HOST:PORT", "run on a real cluster, with topics of the demo's own, instead of the embedded one"),
+    .value(
+      "bootstrap", "HOST:PORT", "run on a real cluster, with topics of the demo's own, instead of the embedded one"),
     .flag("log", "show the worker's log as well"),
   ]
   let notes = """
@@ -33,7 +34,8 @@ struct DemoCommand: Command {
     let output = DemoOutput(asJSON: invocation.flag("json"), startMillis: start)
     if !invocation.flag("json") { output.introduce(isEmbedded: cluster.isEmbedded) }
     let worker = try DemoWorker(
-      cluster: cluster, network: network, keys: keys, application: bootstrap == nil ? "navigator-demo" : "navigator-demo-\(now)",
+      cluster: cluster, network: network, keys: keys,
+      application: bootstrap == nil ? "navigator-demo" : "navigator-demo-\(now)",
       logLevel: invocation.flag("log") ? .info : .error)
     var run = DemoRun(
       script: try DemoScript(network: network, keys: keys, startMillis: start), network: network, cluster: cluster,
@@ -47,7 +49,8 @@ struct DemoCommand: Command {
     try output.flush()
     try outcome.get()
     guard let end, end.exit == .drained else {
-      throw CommandFailure(.internalFault, "the worker did not stop in order: \(end?.reason ?? "it is still running")", "")
+      throw CommandFailure(
+        .internalFault, "the worker did not stop in order: \(end?.reason ?? "it is still running")", "")
     }
     if !invocation.flag("json") { output.say("Both trips ended with all their arrivals.") }
     try output.flush()

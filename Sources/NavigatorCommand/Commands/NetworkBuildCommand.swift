@@ -9,7 +9,8 @@ struct NetworkBuildCommand: Command {
   let options = [
     CommandOption.required("osm", "FILE", "the extract: .osm.pbf, .osm, .osm.gz or .osm.bz2"),
     CommandOption.required("out", "FILE", "the network file to write; replaced in one step"),
-    CommandOption.value("country", "CC", "two letters: driving side, speed limits and vignettes where the map is silent"),
+    CommandOption.value(
+      "country", "CC", "two letters: driving side, speed limits and vignettes where the map is silent"),
     CommandOption.flag("json", "the summary as one JSON object"),
   ]
   let notes = "The same extract and country give the same bytes."
@@ -28,7 +29,8 @@ struct NetworkBuildCommand: Command {
     let bytes = try build(path, country: country)
     let network: RoadNetwork
     do { network = try RoadNetwork(MemoryStorage(bytes)) } catch {
-      throw CommandFailure(.internalFault, "the network just built cannot be opened: \(error)", "report this with the extract")
+      throw CommandFailure(
+        .internalFault, "the network just built cannot be opened: \(error)", "report this with the extract")
     }
     try OutputFile.replace(try invocation.required("out"), with: bytes)
     let summary = NetworkSummary(network, effort: (Self.seconds() - start, Self.peakBytes()))
@@ -40,7 +42,8 @@ struct NetworkBuildCommand: Command {
   private func build(_ path: String, country: CountryCode) throws(CommandFailure) -> [UInt8] {
     // libosmium's own message for an unreadable file does not say which of the reasons it is.
     guard access(path, R_OK) == 0 else {
-      throw CommandFailure(.missingFile, "cannot read \(path): \(String(cString: strerror(errno)))", "check the path and its permissions")
+      throw CommandFailure(
+        .missingFile, "cannot read \(path): \(String(cString: strerror(errno)))", "check the path and its permissions")
     }
     let source = ExtractFile(path: path) { done, all in
       guard all > 0 else { return }
@@ -53,7 +56,8 @@ struct NetworkBuildCommand: Command {
       case .missing(let path):
         throw CommandFailure(.missingFile, "cannot read \(path)", "check the path and its permissions")
       case .damaged(let reason):
-        throw CommandFailure(.badData, "\(path) is no readable extract: \(reason)", "download it again, or check its format")
+        throw CommandFailure(
+          .badData, "\(path) is no readable extract: \(reason)", "download it again, or check its format")
       }
     }
   }

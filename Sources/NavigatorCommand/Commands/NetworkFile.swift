@@ -9,11 +9,13 @@ enum NetworkFile {
       switch error {
       case .missing(let reason):
         throw CommandFailure(
-          .missingFile, "cannot read \(path): \(reason)", "make one with: navigator network build --osm FILE --out \(path)")
+          .missingFile, "cannot read \(path): \(reason)",
+          "make one with: navigator network build --osm FILE --out \(path)")
       }
     }
     do { return try RoadNetwork(file) } catch {
-      throw CommandFailure(.badData, "\(path): \(error)", "build it again: navigator network build --osm FILE --out \(path)")
+      throw CommandFailure(
+        .badData, "\(path): \(error)", "build it again: navigator network build --osm FILE --out \(path)")
     }
   }
 }

@@ -31,7 +31,9 @@ struct NetworkSummary {
     for name in BuildCount.allCases where Self.isDrop(name) && metadata.count(name) > 0 {
       lines.append("  not used    \(metadata.count(name)) \(name.rawValue)")
     }
-    lines.append("components    largest for cars \(largestComponent(.drive)), for motorcycles \(largestComponent(.twoWheeler)) edges")
+    lines.append(
+      "components    largest for cars \(largestComponent(.drive)), for motorcycles \(largestComponent(.twoWheeler)) edges"
+    )
     lines.append("length (km)")
     for (roadClass, kilometers) in kilometersByClass {
       lines.append("  " + "\(roadClass)".padded(to: 12) + Self.fixed(kilometers, 1))
@@ -57,10 +59,13 @@ struct NetworkSummary {
       member("turns", "\(network.turnCount)"),
       member("conditionalTurns", "\(network.conditionCounts.turns)"),
       member("conditionalEdges", "\(network.conditionCounts.edges)"),
-      member("largestComponent", object([
-        member("DRIVE", "\(largestComponent(.drive))"), member("TWO_WHEELER", "\(largestComponent(.twoWheeler))"),
-      ])),
-      member("lengthKilometers", object(kilometersByClass.map { member("\($0.roadClass)", Self.fixed($0.kilometers, 3)) })),
+      member(
+        "largestComponent",
+        object([
+          member("DRIVE", "\(largestComponent(.drive))"), member("TWO_WHEELER", "\(largestComponent(.twoWheeler))"),
+        ])),
+      member(
+        "lengthKilometers", object(kilometersByClass.map { member("\($0.roadClass)", Self.fixed($0.kilometers, 3)) })),
       member("counts", object(BuildCount.allCases.map { member($0.rawValue, "\(metadata.count($0))") })),
     ]
     if let effort {
@@ -79,7 +84,8 @@ struct NetworkSummary {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
-      case _ where scalar.value < 0x20: result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      case _ where scalar.value < 0x20:
+        result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }

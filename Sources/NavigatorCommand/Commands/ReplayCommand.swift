@@ -12,7 +12,9 @@ struct ReplayCommand: Command {
     .value("keys", "FILE", "key ring that opens the route tokens"),
     SettingsSource.option,
     .value("partitions", "N", "partitions of the topics, where a record names none (6)"),
-    .value("until", "MILLIS", "event time up to which deadlines fire after the last record (those that the records have left behind)"),
+    .value(
+      "until", "MILLIS",
+      "event time up to which deadlines fire after the last record (those that the records have left behind)"),
   ]
   let operands = CommandOperands.one("RECORDS.jsonl")
   let notes = """

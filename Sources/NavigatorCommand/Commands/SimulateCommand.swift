@@ -14,11 +14,15 @@ struct SimulateCommand: Command {
     .required("network", "FILE", "the road network to drive on"),
     SettingsSource.option,
     .value("vehicles", "N", "how many vehicles, each with a trip of one to three stops (10)"),
-    .value("rate", "R", "location updates a second of real time, all vehicles together (one a second for each vehicle; 0: as fast as possible)"),
+    .value(
+      "rate", "R",
+      "location updates a second of real time, all vehicles together (one a second for each vehicle; 0: as fast as possible)"
+    ),
     .value("jitter", "M", "noise of the reported positions, metres (4)"),
     .value("detour", "P", "share of the vehicles that leave their plan, 0 to 1 (0)"),
     .value("seed", "N", "the same seed, network and start give the same trips (1)"),
-    .value("keys", "FILE", "key ring that seals the tokens; without one (here or as keys.file) vehicles get destinations"),
+    .value(
+      "keys", "FILE", "key ring that seals the tokens; without one (here or as keys.file) vehicles get destinations"),
     .value("start", "MILLIS", "event time of the first record, milliseconds since 1970 (now; for --out 2026-01-01)"),
     .value("out", "FILE.jsonl", "write a record file instead of producing; - is standard output"),
   ]

@@ -11,7 +11,9 @@ struct DemoEvent {
   private let value: JSONValue
 
   /// Nil when the value is no JSON object.
-  init?(topic: String, key: String, timestampMillis: Int64, headers: [(name: String, value: String)], value bytes: [UInt8]) {
+  init?(
+    topic: String, key: String, timestampMillis: Int64, headers: [(name: String, value: String)], value bytes: [UInt8]
+  ) {
     guard let value = try? JSONParser.parse(bytes), case .object = value else { return nil }
     self.topic = topic
     self.key = key
@@ -53,7 +55,9 @@ struct DemoEvent {
     guard case .array(let legs)? = value["route"]?["legs"], !legs.isEmpty else { return nil }
     var line: [Coordinate] = []
     for leg in legs {
-      guard let text = leg["encodedPolyline"]?.stringValue, let points = try? PolylineCodec.decode(text) else { return nil }
+      guard let text = leg["encodedPolyline"]?.stringValue, let points = try? PolylineCodec.decode(text) else {
+        return nil
+      }
       line += line.last == points.first ? points.dropFirst() : points[...]
     }
     return line

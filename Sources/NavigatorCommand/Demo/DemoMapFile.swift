@@ -10,7 +10,8 @@ enum DemoMapFile {
   static func network() throws(CommandFailure) -> RoadNetwork {
     guard let path = path() else {
       throw CommandFailure(
-        .missingFile, "the shipped map is missing beside the program", "keep the folder dispatch-navigator_NavigatorCommand.resources beside it")
+        .missingFile, "the shipped map is missing beside the program",
+        "keep the folder dispatch-navigator_NavigatorCommand.resources beside it")
     }
     let country = CountryCode("FI") ?? .unknown
     do {
@@ -25,7 +26,9 @@ enum DemoMapFile {
   /// Beside the running program, where the build and the container image put it.
   private static func path() -> String? {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    let path = program.appendingPathComponent("dispatch-navigator_NavigatorCommand.resources/Resources/helsinki.osm.pbf").path
+    let path = program.appendingPathComponent(
+      "dispatch-navigator_NavigatorCommand.resources/Resources/helsinki.osm.pbf"
+    ).path
     return FileManager.default.isReadableFile(atPath: path) ? path : nil
   }
 }

@@ -12,7 +12,9 @@ final class DemoOutput {
   func introduce(isEmbedded: Bool) {
     say("dispatch-navigator: two trips in central Helsinki. Map \(DemoMapFile.attribution).")
     if isEmbedded {
-      say("Broker: librdkafka's mock cluster inside this process. It speaks the real protocol but promises no exactly-once;")
+      say(
+        "Broker: librdkafka's mock cluster inside this process. It speaks the real protocol but promises no exactly-once;"
+      )
       say("--bootstrap HOST:PORT takes a real cluster.")
     }
     say("")
@@ -28,7 +30,8 @@ final class DemoOutput {
   func clock(_ millis: Int64) -> String { DemoStory.clock(millis - startMillis) }
 
   func event(_ event: DemoEvent) {
-    let headers = event.headers.map { "\(InputMessage.quoted($0.name)):\(InputMessage.quoted($0.value))" }.joined(separator: ",")
+    let headers = event.headers.map { "\(InputMessage.quoted($0.name)):\(InputMessage.quoted($0.value))" }.joined(
+      separator: ",")
     output.writeLine(
       """
       {"topic":\(InputMessage.quoted(event.topic)),"key":\(InputMessage.quoted(event.key)),"timestamp":\(event.timestampMillis),\

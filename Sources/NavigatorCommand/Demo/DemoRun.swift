@@ -22,7 +22,8 @@ struct DemoRun {
   private static let secondOfAssignment = 2
 
   init(
-    script: DemoScript, network: RoadNetwork, cluster: DemoCluster, worker: DemoWorker, output: DemoOutput, startMillis: Int64,
+    script: DemoScript, network: RoadNetwork, cluster: DemoCluster, worker: DemoWorker, output: DemoOutput,
+    startMillis: Int64,
     speed: Double
   ) {
     trips = script.trips
@@ -64,7 +65,8 @@ struct DemoRun {
     try sink.finish()
     for trip in trips where !trip.isCompleted || !trip.arrivedEverywhere {
       throw CommandFailure(
-        .internalFault, "\(trip.vehicle.id) did not end its trip: \(trip.arrivals) of \(trip.stopNames.count) arrivals, state \(trip.state)",
+        .internalFault,
+        "\(trip.vehicle.id) did not end its trip: \(trip.arrivals) of \(trip.stopNames.count) arrivals, state \(trip.state)",
         "run it with --log")
     }
   }
@@ -85,7 +87,9 @@ struct DemoRun {
   private func assign(_ sink: TopicSink, _ now: Int64) throws(CommandFailure) {
     for (trip, assignment) in zip(trips, assignments) {
       if !output.asJSON {
-        output.tell("the backend assigns a route token with \(assignment.stops.count == 1 ? "one stop" : "\(assignment.stops.count) stops")", vehicle: assignment.vehicle, atMillis: now)
+        output.tell(
+          "the backend assigns a route token with \(assignment.stops.count == 1 ? "one stop" : "\(assignment.stops.count) stops")",
+          vehicle: assignment.vehicle, atMillis: now)
       }
       try sink.send(
         .assignment(
@@ -98,12 +102,15 @@ struct DemoRun {
     guard !output.asJSON else { return }
     switch message.role {
     case .roadConditions: output.tell("a road ahead of it is reported closed", vehicle: trip.vehicle.id, atMillis: now)
-    case .routeAssignments: output.tell("the backend says: continue to the next destination", vehicle: trip.vehicle.id, atMillis: now)
+    case .routeAssignments:
+      output.tell("the backend says: continue to the next destination", vehicle: trip.vehicle.id, atMillis: now)
     default: break
     }
   }
 
-  private mutating func readEvents(_ reader: any LogReader, until: ContinuousClock.Instant, _ now: Int64) throws(CommandFailure) {
+  private mutating func readEvents(_ reader: any LogReader, until: ContinuousClock.Instant, _ now: Int64)
+    throws(CommandFailure)
+  {
     let left = until - ContinuousClock.now
     // Topics are read side by side; what one record caused is told in the order it was decided.
     let events = try poll(reader, timeout: max(.milliseconds(1), min(left, .milliseconds(20))))
@@ -130,7 +137,8 @@ struct DemoRun {
       let record = batch[index]
       guard let role = cluster.topics.role(ofTopic: record.topic), let value = record.value else { return nil }
       return DemoEvent(
-        topic: role.rawValue, key: String(decoding: record.key ?? [], as: UTF8.self), timestampMillis: record.timestampMillis,
+        topic: role.rawValue, key: String(decoding: record.key ?? [], as: UTF8.self),
+        timestampMillis: record.timestampMillis,
         headers: record.headers.map { ($0.name, String(decoding: $0.value ?? [], as: UTF8.self)) }, value: value)
     }
   }

@@ -25,27 +25,35 @@ struct DemoScript {
       "taxi-1", title: "taxi-1: three stops, followed as planned", from: places[5], to: [0, 1, 2], places,
       planner: planner, startMillis: startMillis, startsAt: nil, troubles: [])
     try add(
-      "taxi-2", title: "taxi-2: starts 200 m off, strays, meets a road closed under way", from: places[3], to: [4], places,
-      planner: planner, startMillis: startMillis, startsAt: 200, troubles: [.straysAfterMeters(150), .roadClosesAfterMeters(60)])
+      "taxi-2", title: "taxi-2: starts 200 m off, strays, meets a road closed under way", from: places[3], to: [4],
+      places,
+      planner: planner, startMillis: startMillis, startsAt: 200,
+      troubles: [.straysAfterMeters(150), .roadClosesAfterMeters(60)])
   }
 
-  private static let unplannable = CommandFailure(.internalFault, "the demo's trips cannot be planned on its map", "report this")
+  private static let unplannable = CommandFailure(
+    .internalFault, "the demo's trips cannot be planned on its map", "report this")
 
   private mutating func add(
-    _ vehicle: String, title: String, from origin: Coordinate, to stops: [Int], _ places: [Coordinate], planner: TripPlanner,
+    _ vehicle: String, title: String, from origin: Coordinate, to stops: [Int], _ places: [Coordinate],
+    planner: TripPlanner,
     startMillis: Int64, startsAt metersOff: Double?, troubles: [DemoTrip.Trouble]
   ) throws(CommandFailure) {
-    guard let trip = planner.trip(from: origin, to: stops.map { places[$0] }, atMillis: startMillis), let token = trip.token,
+    guard let trip = planner.trip(from: origin, to: stops.map { places[$0] }, atMillis: startMillis),
+      let token = trip.token,
       let start = trip.line.first,
-      let place = metersOff.map({ Self.place(off: start, meters: $0, avoiding: trip.line, on: planner.network) }) ?? start
+      let place = metersOff.map({ Self.place(off: start, meters: $0, avoiding: trip.line, on: planner.network) })
+        ?? start
     else { throw Self.unplannable }
     let names = stops.map { Self.stops[$0].name }
     trips.append(
       DemoTrip(
         title: title,
         vehicle: SimulatedVehicle(
-          id: vehicle, line: Polyline([place]), cruiseMetersPerSecond: 9, jitterMeters: 2.5, seed: UInt64(trips.count + 1)),
-        assignment: "\(vehicle)-assignment", tripID: "\(vehicle)-trip", stopNames: names, stops: stops.map { places[$0] },
+          id: vehicle, line: Polyline([place]), cruiseMetersPerSecond: 9, jitterMeters: 2.5,
+          seed: UInt64(trips.count + 1)),
+        assignment: "\(vehicle)-assignment", tripID: "\(vehicle)-trip", stopNames: names,
+        stops: stops.map { places[$0] },
         planned: trip.line, troubles: troubles))
     assignments.append((vehicle, token, names))
   }
@@ -62,7 +70,9 @@ struct DemoScript {
       guard
         let match = network.nearestEdges(
           to: wanted, within: 15, limit: 1, mode: .drive,
-          where: { !network.isRestricted($0, .drive) && network.componentSize(of: $0, .drive) > network.canonicalEdgeCount / 4 }
+          where: {
+            !network.isRestricted($0, .drive) && network.componentSize(of: $0, .drive) > network.canonicalEdgeCount / 4
+          }
         ).first,
         let beside = line.projection(of: match.point), beside.distanceMeters > 120
       else { continue }

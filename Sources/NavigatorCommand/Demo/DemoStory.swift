@@ -26,7 +26,8 @@ struct DemoStory {
       let text = event.member("error", "text")?.stringValue ?? ""
       return event.isTrue("pending") ? "\(status): waiting for the first position" : "\(status) (\(cause)): \(text)"
     }
-    let route = "\(Self.distance(event.number("route", "distanceMeters") ?? 0)), \(Self.time(event.number("route", "duration") ?? 0))"
+    let route =
+      "\(Self.distance(event.number("route", "distanceMeters") ?? 0)), \(Self.time(event.number("route", "duration") ?? 0))"
     switch cause {
     case "ASSIGNED": return "route in force: \(route)"
     case "OFF_ROUTE": return "REROUTED, the vehicle left its route: now \(route)"
@@ -44,7 +45,8 @@ struct DemoStory {
     case "TOKEN_SUCCESSFULLY_APPLIED": return "\(status): it drives the planned route"
     case "TOKEN_APPLIED_WITH_LOCATION_MISMATCH":
       let meters = event.number("distanceFromPlannedOriginMeters") ?? 0
-      return "\(status): it stands \(Self.distance(meters)) from the planned start, so a new route leads to the planned stops"
+      return
+        "\(status): it stands \(Self.distance(meters)) from the planned start, so a new route leads to the planned stops"
     default: return "\(status): \(event.string("reason") ?? "no reason given")"
     }
   }

@@ -99,7 +99,9 @@ struct DemoTrip {
     case "COMPLETED": state = .completed
     case "ASSIGNED", "OFF_ROUTE", "ROAD_CLOSED", "FASTER_ROUTE", "ADVANCED":
       guard event.string("status") == "OK", let first = event.legLines.first, first.count > 1 else { return }
-      if revision > 0, event.integer("routeRevision") > revision, let line = event.routeLine { trace.reroutes.append(line) }
+      if revision > 0, event.integer("routeRevision") > revision, let line = event.routeLine {
+        trace.reroutes.append(line)
+      }
       revision = event.integer("routeRevision")
       legs = event.legLines
       if event.string("cause") != "ADVANCED" { metersOnRoute = 0 }

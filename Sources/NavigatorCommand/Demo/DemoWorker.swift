@@ -15,7 +15,9 @@ final class DemoWorker: Sendable {
   private let end = Mutex<ThreadEnd?>(nil)
 
   /// - Parameter logLevel: what of the worker's log is shown on standard error.
-  init(cluster: DemoCluster, network: RoadNetwork, keys: KeyRing, application: String, logLevel: LogLevel) throws(CommandFailure) {
+  init(cluster: DemoCluster, network: RoadNetwork, keys: KeyRing, application: String, logLevel: LogLevel)
+    throws(CommandFailure)
+  {
     var settings = WorkerSettings()
     settings.applicationID = application
     settings.instanceID = "demo"

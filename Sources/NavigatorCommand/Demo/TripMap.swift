@@ -46,7 +46,8 @@ struct TripMap {
       svg += path(trip.driven, in: frame, class: "driven")
       for (number, stop) in trip.stops.enumerated() {
         let (x, y) = frame.place(stop)
-        svg += "<circle class=\"stop\" cx=\"\(x)\" cy=\"\(y)\" r=\"7\"/><text class=\"stop\" x=\"\(x)\" y=\"\(y + 3)\">\(number + 1)</text>"
+        svg +=
+          "<circle class=\"stop\" cx=\"\(x)\" cy=\"\(y)\" r=\"7\"/><text class=\"stop\" x=\"\(x)\" y=\"\(y + 3)\">\(number + 1)</text>"
       }
       for event in trip.events {
         let (x, y) = frame.place(event.place)

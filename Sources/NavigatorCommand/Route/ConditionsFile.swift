@@ -40,7 +40,11 @@ struct ConditionsFile {
     }
     // A plain condition is keyed by its own text: equal ones replace one another.
     var key = line
-    if case .string(let text) = json["key"] { key = Array(text.utf8) } else if key.count > 256 { key = Array("line \(number)".utf8) }
+    if case .string(let text) = json["key"] {
+      key = Array(text.utf8)
+    } else if key.count > 256 {
+      key = Array("line \(number)".utf8)
+    }
     var value: [UInt8]?
     switch json["value"] {
     case nil: value = try MessageJSON.protobuf(of: json, as: .roadCondition)

@@ -28,7 +28,8 @@ struct PairsRun {
     StandardError.endProgress()
     try output.flush()
     StandardError.write(
-      "{\"pairs\":\(pairs.count),\"search\":\(Self.percentiles(searches)),\"searchWithPath\":\(Self.percentiles(routes))}\n")
+      "{\"pairs\":\(pairs.count),\"search\":\(Self.percentiles(searches)),\"searchWithPath\":\(Self.percentiles(routes))}\n"
+    )
   }
 
   private func answer(_ request: RouteRequest) -> String {

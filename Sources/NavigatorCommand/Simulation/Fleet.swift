@@ -44,9 +44,12 @@ struct Fleet {
     for number in 0..<options.vehicles {
       progress(number)
       let startSecond = Int((Double(number) * options.staggerSeconds).rounded())
-      guard let trip = Self.plan(&random, planner, atMillis: options.startMillis + Int64(startSecond) * 1_000) else { continue }
+      guard let trip = Self.plan(&random, planner, atMillis: options.startMillis + Int64(startSecond) * 1_000) else {
+        continue
+      }
       var lines = trip.legs
-      if random.unit() < options.detourShare, let detour = Self.detour(of: trip, &random, planner, options.startMillis) {
+      if random.unit() < options.detourShare, let detour = Self.detour(of: trip, &random, planner, options.startMillis)
+      {
         lines[0] = detour
       }
       let vehicle = SimulatedVehicle(
@@ -100,7 +103,8 @@ struct Fleet {
   private static func assign(_ member: Member, assignment: String, atMillis now: Int64) -> InputMessage {
     let id = member.vehicle.id
     guard let token = member.trip.token else {
-      return .destinations(vehicle: id, assignment: assignment, trip: "\(id)-t1", stops: member.trip.stops, atMillis: now)
+      return .destinations(
+        vehicle: id, assignment: assignment, trip: "\(id)-t1", stops: member.trip.stops, atMillis: now)
     }
     return .assignment(
       vehicle: id, assignment: assignment, trip: "\(id)-t1", token: token,
@@ -125,7 +129,8 @@ struct Fleet {
     for _ in 0..<20 {
       guard let via = planner.randomPlace(&random) else { return nil }
       let length = distanceMeters(start, end)
-      guard distanceMeters(start, via) > 100, distanceMeters(start, via) + distanceMeters(via, end) < 1.6 * length + 400,
+      guard distanceMeters(start, via) > 100,
+        distanceMeters(start, via) + distanceMeters(via, end) < 1.6 * length + 400,
         let around = planner.trip(from: start, to: [via, end], atMillis: atMillis)
       else { continue }
       return around.line

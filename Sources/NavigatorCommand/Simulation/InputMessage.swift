@@ -13,7 +13,8 @@ struct InputMessage {
 
   static func location(vehicle: String, _ fix: ReportedFix, atMillis: Int64) -> InputMessage {
     var fields = [
-      "\"vehicleId\":\(quoted(vehicle))", "\"location\":\(latLng(fix.location))", "\"takenAt\":\"\(rfc3339(atMillis))\"",
+      "\"vehicleId\":\(quoted(vehicle))", "\"location\":\(latLng(fix.location))",
+      "\"takenAt\":\"\(rfc3339(atMillis))\"",
       "\"accuracyMeters\":\(number(fix.accuracyMeters))",
     ]
     if let bearing = fix.bearingDegrees { fields.append("\"bearingDegrees\":\(number(bearing))") }

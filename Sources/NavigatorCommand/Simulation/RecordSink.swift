@@ -65,7 +65,8 @@ final class TopicSink: RecordSink {
       let deliveries = producer.deliveries
       if deliveries.failed > 0 {
         throw CommandFailure(
-          .unavailable, "\(deliveries.failed) records were not taken: \(deliveries.lastFailure.map { "\($0)" } ?? "unknown")",
+          .unavailable,
+          "\(deliveries.failed) records were not taken: \(deliveries.lastFailure.map { "\($0)" } ?? "unknown")",
           "check the topics with navigator topics check")
       }
       try producer.close(timeout: .seconds(10))

@@ -11,7 +11,8 @@ enum StrayLine {
     var meters = alongMeters + 20
     while meters < min(route.lengthMeters - 40, alongMeters + 300) {
       if let edge = RoadAhead.edge(of: route, atMeters: meters, network: network),
-        let next = RoadAhead.edge(of: route, atMeters: meters + RoadAhead.remainingMeters(on: edge, network) + 8, network: network),
+        let next = RoadAhead.edge(
+          of: route, atMeters: meters + RoadAhead.remainingMeters(on: edge, network) + 8, network: network),
         let other = turnOff(edge.edge, notInto: next.edge, network)
       {
         var points = part(of: route, from: alongMeters, to: meters + RoadAhead.remainingMeters(on: edge, network))
@@ -48,7 +49,8 @@ enum StrayLine {
       let turns = network.turns(from: edge).map { TurnID($0) }.filter {
         network.allows(.drive, at: $0) && !network.isUTurn($0) && !network.entersRestricted($0, .drive)
       }
-      guard let straightest = turns.min(by: { abs(network.angleDegrees(of: $0)) < abs(network.angleDegrees(of: $1)) }) else {
+      guard let straightest = turns.min(by: { abs(network.angleDegrees(of: $0)) < abs(network.angleDegrees(of: $1)) })
+      else {
         break
       }
       edge = network.canonicalEdge(network.target(of: straightest))
@@ -61,7 +63,9 @@ enum StrayLine {
   private static func part(of line: Polyline, from start: Double, to end: Double) -> [Coordinate] {
     var points: [Coordinate] = []
     if let first = line.point(atMeters: start) { points.append(first) }
-    for (point, distance) in zip(line.points, line.distances) where distance > start && distance < end { points.append(point) }
+    for (point, distance) in zip(line.points, line.distances) where distance > start && distance < end {
+      points.append(point)
+    }
     return points
   }
 }
@@ -77,7 +81,9 @@ enum RoadAhead {
 
   /// The edge that a line drives at a distance from its start.
   static func edge(of line: Polyline, atMeters meters: Double, network: RoadNetwork) -> EdgeMatch? {
-    guard let place = line.point(atMeters: meters), let bearing = line.bearingDegrees(atMeters: meters) else { return nil }
+    guard let place = line.point(atMeters: meters), let bearing = line.bearingDegrees(atMeters: meters) else {
+      return nil
+    }
     return network.nearestEdges(to: place, within: 10, limit: 8, mode: .drive)
       .first { angleDifferenceDegrees($0.bearingDegrees, bearing) < 40 }
   }

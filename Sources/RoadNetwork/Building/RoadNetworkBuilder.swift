@@ -37,7 +37,9 @@ public struct RoadNetworkBuilder {
     nodes.set(id, attributes)
     if !attributes.isDisjoint(with: [.signalForward, .signalBackward]) { count(.trafficSignals) }
     if attributes.contains(.tollBooth) { count(.tollBooths) }
-    if !attributes.blockedModes.isEmpty { count(.barriersClosed) } else if attributes.contains(.gate) {
+    if !attributes.blockedModes.isEmpty {
+      count(.barriersClosed)
+    } else if attributes.contains(.gate) {
       count(.barriersOpened)
     }
     return true

@@ -49,7 +49,9 @@ struct SpatialIndexBuilder {
     var longitude: Int64 = 0
     var previous: Int32 = 0
     for point in line {
-      if box == nil { longitude = Int64(point.longitudeE7) } else {
+      if box == nil {
+        longitude = Int64(point.longitudeE7)
+      } else {
         longitude += longitudeDifferenceE7(from: previous, to: point.longitudeE7)
       }
       previous = point.longitudeE7

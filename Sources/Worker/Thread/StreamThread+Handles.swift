@@ -60,13 +60,15 @@ extension StreamThread {
     restorer = try context.broker.logReader(LogReaderOptions(isolation: .readCommitted, clientID: clientID))
     endAsker = try context.broker.logReader(LogReaderOptions(isolation: .readUncommitted, clientID: clientID))
     var options = GroupConsumerOptions(
-      groupID: settings.applicationID + duty.groupSuffix, groupInstanceID: settings.groupInstanceID(thread: index), clientID: clientID)
+      groupID: settings.applicationID + duty.groupSuffix, groupInstanceID: settings.groupInstanceID(thread: index),
+      clientID: clientID)
     options.sessionTimeout = .milliseconds(settings.sessionTimeoutMillis)
     options.maxPollInterval = .milliseconds(settings.maxPollIntervalMillis)
     let consumer = try context.broker.groupConsumer(options)
     try consumer.subscribe(to: inputNames, listener: self)
     self.consumer = consumer
-    context.log.info("thread joins the group", LogField("thread", name), LogField("group", settings.applicationID + duty.groupSuffix))
+    context.log.info(
+      "thread joins the group", LogField("thread", name), LogField("group", settings.applicationID + duty.groupSuffix))
   }
 
   private var clientID: String { "\(settings.applicationID)-\(settings.instanceID)-\(name)" }

@@ -133,7 +133,9 @@ final class Fleet<Processor: TaskProcessor> {
   /// All input is committed.
   var isCaughtUp: Bool {
     let committed = Dictionary(
-      uniqueKeysWithValues: cluster.committedOffsets(of: settings.applicationID + duty.groupSuffix).map { ($0.partition, $0.offset) })
+      uniqueKeysWithValues: cluster.committedOffsets(of: settings.applicationID + duty.groupSuffix).map {
+        ($0.partition, $0.offset)
+      })
     for name in duty.inputs.map({ topics.catalogue.name(of: $0) }) {
       for partition in 0..<topics.partitionCount {
         let place = TopicPartition(topic: name, partition: partition)
