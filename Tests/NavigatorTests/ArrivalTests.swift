@@ -198,6 +198,13 @@ struct ArrivalTests {
     #expect(abs((advanced.progress.first?.remainingDistanceToNextStopMeters ?? 0) - 300) <= 3)
   }
 
+  @Test("a short cut to the next leg that leaves the stop out is no arrival there")
+  func shortCut() throws {
+    vehicle.setDestinations([town.stop(try town.place("C", "G", 0.5)), town.stop(try town.place("F", "I", 0.9))])
+    let events = try vehicle.drive("ABFI")
+    #expect(!events.arrivals.contains { $0.header.stopIndex == 0 })
+  }
+
   @Test("APPROACHING and DEPARTED are told once for each stop")
   func stopEvents() throws {
     try assign(to: "CE")

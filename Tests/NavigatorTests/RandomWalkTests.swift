@@ -68,7 +68,7 @@ struct RandomWalkTests {
     return vehicle
   }
 
-  @Test("keep every promise of the machine", arguments: Seeds.fromEnvironment(count: 40))
+  @Test("keep every promise of the machine", arguments: Seeds.fromEnvironment(count: 20))
   func promises(_ seed: UInt64) throws {
     var arrived: Set<String> = []
     var revisions: [String: UInt32] = [:]

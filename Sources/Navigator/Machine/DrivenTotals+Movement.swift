@@ -9,7 +9,6 @@ struct Movement {
   /// Both ends are believed on the route; else the straight distance counts.
   var isAlongRoute: Bool
   var straightMeters: Double
-  var hasMoved: Bool
 }
 
 extension DrivenTotals {
@@ -18,7 +17,7 @@ extension DrivenTotals {
     guard movement.isAlongRoute, movement.from.legIndex == movement.to.legIndex,
       followed.route.legs.indices.contains(movement.to.legIndex)
     else {
-      if movement.hasMoved { millimeters = millimeters.saturatingAdd(Int64(min(movement.straightMeters, 1e6) * 1_000)) }
+      millimeters = millimeters.saturatingAdd(Int64(min(movement.straightMeters, 1e6) * 1_000))
       return
     }
     let path = followed.route.legs[movement.to.legIndex].path

@@ -16,7 +16,7 @@ extension SessionStep {
       arrive(at: fix)
       return true
     }
-    if !isOnRoute, hasPassedStop(fix, followed, following) {
+    if !isOnRoute, hasPassedStop(fix, after: former, followed, following) {
       session?.updateFollowing { $0.hasPassedStop = true }
       arrive(at: fix)
       return true
@@ -64,14 +64,21 @@ extension SessionStep {
   }
 
   /// Between two fixes the vehicle drove over the stop and on along the next leg.
-  private func hasPassedStop(_ fix: MatcherFix, _ followed: FollowedRoute, _ following: Following) -> Bool {
-    guard let next = followed.legIndex(ofStop: following.stopIndex + 1),
-      let seen = following.matcher.onRouteMillis
+  ///
+  /// Only where the fix before was on this leg, and the time between is enough to drive over the stop: a vehicle that takes a
+  /// short cut to the next leg has not been there.
+  private func hasPassedStop(
+    _ fix: MatcherFix, after former: MatcherFix?, _ followed: FollowedRoute, _ following: Following
+  ) -> Bool {
+    guard let former, following.matcher.onRouteMillis == former.timeMillis,
+      let next = followed.legIndex(ofStop: following.stopIndex + 1)
     else { return false }
-    let elapsed = Double(max(0, fix.timeMillis.saturatingSubtract(seen))) / 1_000
-    guard following.matcher.position.remainingMeters <= 100 + elapsed * 45 else { return false }
     var probe = matcher.start(legIndex: next, of: followed.route)
-    return matcher.match(fix, on: followed.route, state: &probe).verdict == .onRoute
+    let whole = probe.position.remainingMeters
+    guard matcher.match(fix, on: followed.route, state: &probe).verdict == .onRoute else { return false }
+    let driven = following.matcher.position.remainingMeters + whole - probe.position.remainingMeters
+    let elapsed = Double(max(0, fix.timeMillis.saturatingSubtract(former.timeMillis))) / 1_000
+    return driven <= settings.matcher.maximumSpeedMetersPerSecond * elapsed
   }
 
   /// Below the dwell speed, as reported or as it moved.

@@ -44,22 +44,35 @@ extension SessionStep {
   private mutating func follow(_ fix: MatcherFix, after former: MatcherFix?) {
     guard case (let followed, var following)? = session?.active else { return }
     let before = following.matcher.position
-    let wasAstray = following.isOffRoute || following.evidence > 0
+    let wasOffRoute = following.isOffRoute
     let evidence = matcher.match(fix, on: followed.route, state: &following.matcher)
+    let accuracy = fix.accuracyMeters ?? settings.defaultAccuracyMeters
     let hasMoved = evidence.hasMoved && isDriving(fix, after: former)
     let isNear = evidence.verdict == .onRoute || evidence.verdict == .acrossDirection
+    if !following.hasArrived {
+      following.weigh(evidence, accuracyMeters: accuracy, hasMoved: hasMoved, settings: settings)
+    }
     following.totals.add(
       Movement(
-        from: before, to: following.matcher.position, isAlongRoute: isNear && !wasAstray,
-        straightMeters: former.map { distanceMeters($0.coordinate, fix.coordinate) } ?? 0,
-        hasMoved: hasMoved), on: followed, network: network)
-    if !following.hasArrived { following.weigh(evidence, hasMoved: hasMoved, settings: settings) }
+        from: before, to: following.matcher.position, isAlongRoute: isNear && !wasOffRoute,
+        straightMeters: hasMoved && (following.isOffRoute || following.hasArrived)
+          ? straightMeters(
+            to: fix, from: wasOffRoute || following.hasArrived ? former?.coordinate : nil, before, followed)
+          : 0), on: followed, network: network)
     snap = Snap(evidence, isOffRoute: following.isOffRoute, network: network)
     speeding = following.speeding(
       fix, limit: limit(at: following.matcher.position, of: followed), options: session?.trip?.assignment.speedAlerts)
     session?.updateFollowing { $0 = following }
     depart(fix)
     settle(fix, after: former, evidence: evidence)
+  }
+
+  /// Off the route the straight distance counts: from the fix before, or from where the route was left.
+  private func straightMeters(
+    to fix: MatcherFix, from former: Coordinate?, _ position: RoutePosition, _ followed: FollowedRoute
+  ) -> Double {
+    let left = followed.edge(at: position).map { network.place(on: $0, fraction: position.fraction).point }
+    return (former ?? left).map { distanceMeters($0, fix.coordinate) } ?? 0
   }
 
   /// What follows from where the vehicle is now: arrival, a stop near, a closure ahead, a route that was left.
@@ -78,7 +91,12 @@ extension SessionStep {
       reroute(.offRoute)
     } else {
       approach(fix)
-      if isClosedAhead(followed, following) { reroute(.roadClosed) }
+      if isClosedAhead(followed, following) {
+        reroute(.roadClosed)
+      } else if following.isFailureTold {
+        // The closure without a way round has ended: the next one is told again.
+        session?.updateFollowing { $0.isFailureTold = false }
+      }
     }
     publishProgress(.byThresholds)
   }
@@ -106,9 +124,9 @@ extension SessionStep {
 extension Following {
   /// Adds what one fix says to the evidence of having left the route.
   ///
-  /// A standing vehicle adds nothing, a fix on the route takes everything back; being beyond doubt on another road counts
-  /// twice, so that two such fixes are enough where three are needed by distance alone.
-  mutating func weigh(_ evidence: RouteEvidence, hasMoved: Bool, settings: NavigatorSettings) {
+  /// A standing vehicle adds nothing, a fix on the route takes everything back. Being on another road counts twice when the
+  /// route is farther than three times the accuracy: two such fixes are enough where three are needed by distance alone.
+  mutating func weigh(_ evidence: RouteEvidence, accuracyMeters: Double, hasMoved: Bool, settings: NavigatorSettings) {
     let weight: UInt8
     switch evidence.verdict {
     case .onRoute:
@@ -122,7 +140,7 @@ extension Following {
       return
     case .acrossDirection: return
     case .beyondThreshold, .againstDirection: weight = 1
-    case .onOtherRoad: weight = 2
+    case .onOtherRoad: weight = evidence.lateralMeters > 3 * accuracyMeters ? 2 : 1
     }
     road = evidence.road
     guard hasMoved else { return }
