@@ -4,6 +4,7 @@ import CRdKafka
 extension KafkaGroupConsumer {
   /// The library's synchronous commit has no time limit; this asks through a queue and waits no longer than told.
   func commit(_ offsets: [PartitionOffset], timeout: Duration) throws(BrokerFailure) {
+    if isClosed { throw .fatal(.state) }
     let handle = reader.client.pointer
     guard let queue = rd_kafka_queue_new(handle) else { throw .fatal(.state) }
     defer { rd_kafka_queue_destroy(queue) }
@@ -22,6 +23,7 @@ extension KafkaGroupConsumer {
   }
 
   func groupMetadata() throws(BrokerFailure) -> GroupMetadata {
+    if isClosed { throw .fatal(.state) }
     // Without a member id the library writes the metadata of nobody, which a broker takes without a check.
     let memberID = rd_kafka_memberid(reader.client.pointer)
     defer { rd_kafka_mem_free(reader.client.pointer, memberID) }

@@ -9,7 +9,7 @@ final class KafkaGroupConsumer: GroupConsumer {
   /// Between the listener's `assigned` and its `revoked` or `lost`.
   private var isAssigned = false
   private var isAnswering = false
-  private var isClosed = false
+  private(set) var isClosed = false
   /// The library forgets that partitions are lost when they are assigned anew; this does not.
   private var isKnownLost = false
   private var listenerFailure: BrokerFailure?
