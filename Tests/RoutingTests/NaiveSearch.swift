@@ -2,7 +2,8 @@ import RoadNetwork
 
 @testable import Routing
 
-/// The oracle: Dijkstra's search in one direction, as the textbook has it, over the turn table.
+/// The oracle: labels corrected from a waiting line until nothing changes (Bellman, Ford, Moore), in one direction
+/// over the turn table. It has no order of settling, no meeting point and no bound to get wrong.
 struct NaiveSearch {
   let network: RoadNetwork
   let metric: Metric
@@ -17,22 +18,28 @@ struct NaiveSearch {
   /// Cost from each source to the start of every edge; the best over all sources.
   func labels(from sources: [SearchSource]) -> [Int64] {
     var labels = [Int64](repeating: .max, count: network.edgeCount)
-    var open: Set<UInt32> = []
+    var waiting: [UInt32] = []
+    var isWaiting = [Bool](repeating: false, count: network.edgeCount)
     func relax(_ edge: UInt32, end: Int64) {
       for raw in network.turns(from: EdgeID(edge)) where metric.turnWeights[Int(raw)] != Metric.forbidden {
         let next = network.target(of: TurnID(raw))
         let cost = end + Int64(metric.turnWeights[Int(raw)])
         guard !isClosed(next), cost < labels[next.index] else { continue }
         labels[next.index] = cost
-        open.insert(next.rawValue)
+        guard !isWaiting[next.index] else { continue }
+        isWaiting[next.index] = true
+        waiting.append(next.rawValue)
       }
     }
     for source in sources {
       relax(source.edge, end: source.cost + metric.weight(of: source.edge, from: source.fraction, to: 1))
     }
-    while let nearest = open.min(by: { (labels[Int($0)], $0) < (labels[Int($1)], $1) }) {
-      open.remove(nearest)
-      relax(nearest, end: labels[Int(nearest)] + Int64(metric.edgeWeights[Int(nearest)]))
+    var first = 0
+    while first < waiting.count {
+      let edge = waiting[first]
+      first += 1
+      isWaiting[Int(edge)] = false
+      relax(edge, end: labels[Int(edge)] + Int64(metric.edgeWeights[Int(edge)]))
     }
     return labels
   }

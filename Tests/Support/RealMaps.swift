@@ -1,0 +1,33 @@
+import Foundation
+import OSMImport
+public import RoadNetwork
+
+/// Networks of real OpenStreetMap extracts, each built once a test run.
+public enum RealMaps {
+  /// The middle of Helsinki, which the program ships for its demo.
+  public static let helsinki: RoadNetwork? = network(
+    root.appendingPathComponent("Sources/NavigatorCommand/Resources/helsinki.osm.pbf"))
+
+  /// Monaco, where the data folder beside the repository is at hand (`SHARED_DIR`, else `../shared`); tells when not.
+  public static let monaco: RoadNetwork? = shared("osm/monaco-2021.osm.pbf")
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static func shared(_ name: String) -> RoadNetwork? {
+    let folder =
+      ProcessInfo.processInfo.environment["SHARED_DIR"].map { URL(fileURLWithPath: $0) }
+      ?? root.deletingLastPathComponent().appendingPathComponent("shared")
+    let file = folder.appendingPathComponent("data").appendingPathComponent(name)
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      print("left out: \(file.path) is not there")
+      return nil
+    }
+    return network(file)
+  }
+
+  private static func network(_ file: URL) -> RoadNetwork? {
+    guard let bytes = try? NetworkImport.build(ExtractFile(path: file.path)) else { return nil }
+    return try? RoadNetwork(MemoryStorage(bytes))
+  }
+}
