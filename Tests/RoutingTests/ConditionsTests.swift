@@ -28,7 +28,9 @@ struct ConditionsTests {
       validUntilMillis: until)
   }
 
-  private func conditions(_ map: RoadMap, _ changes: RoadConditionChange..., onto former: Conditions = .none) -> Conditions {
+  private func conditions(
+    _ map: RoadMap, _ changes: RoadConditionChange..., onto former: Conditions = .none
+  ) -> Conditions {
     former.applying(changes, version: former.version, on: map.network).conditions
   }
 
@@ -45,7 +47,8 @@ struct ConditionsTests {
     let map = try town()
     let closed = conditions(
       map, RoadConditionChange(key: "k", update: try update(map, "BC", closed: true, from: 1_000, until: 2_000)))
-    for (time, expected) in [(999, "ABCF"), (1_000, "ABDECF"), (1_999, "ABDECF"), (2_000, "ABCF")] as [(Int64, String)] {
+    let cases: [(Int64, String)] = [(999, "ABCF"), (1_000, "ABDECF"), (1_999, "ABDECF"), (2_000, "ABCF")]
+    for (time, expected) in cases {
       let letters = try map.letters("1", map.waypoint("3")) {
         $0.conditions = closed
         $0.atMillis = time
@@ -62,7 +65,8 @@ struct ConditionsTests {
       map, RoadConditionChange(key: "a", update: try update(map, "BC", closed: true)),
       RoadConditionChange(key: "b", update: try update(map, "DE", closed: true)))
     #expect(first.closedEdges(atMillis: 0) == [try map.edge("B", "C"), try map.edge("D", "E")].sorted())
-    let second = conditions(map, RoadConditionChange(key: "a", update: try update(map, "CF", closed: true)), onto: first)
+    let second = conditions(
+      map, RoadConditionChange(key: "a", update: try update(map, "CF", closed: true)), onto: first)
     #expect(second.closedEdges(atMillis: 0) == [try map.edge("C", "F"), try map.edge("D", "E")].sorted())
     let third = conditions(map, RoadConditionChange(key: "b", update: nil), onto: second)
     #expect(third.closedEdges(atMillis: 0) == [try map.edge("C", "F")])
