@@ -15,9 +15,6 @@ final class NativeClient: @unchecked Sendable {
   private let callsInFlight = Atomic<Int>(0)
   private let isGivenUp = Atomic<Bool>(false)
 
-  /// Handles that were made and not yet freed, in this process.
-  static let alive = Atomic<Int>(0)
-
   init(
     _ settings: KafkaBrokerSettings, _ role: ClientProperties.Role, _ owned: [ClientProperties.Setting],
     embedded: EmbeddedCluster? = nil
@@ -65,7 +62,6 @@ final class NativeClient: @unchecked Sendable {
     }
     pointer = made
     self.context = context
-    NativeClient.alive.add(1, ordering: .relaxed)
     if role == .consumer { rd_kafka_poll_set_consumer(made) }
   }
 
@@ -94,7 +90,6 @@ final class NativeClient: @unchecked Sendable {
       first(handle.pointer)
       rd_kafka_destroy(handle.pointer)
       context.retained.release()
-      NativeClient.alive.subtract(1, ordering: .relaxed)
       return true
     }
     if freed == nil { throw .retriable(.timedOut) }
@@ -109,7 +104,6 @@ final class NativeClient: @unchecked Sendable {
     AbandonableCall.start {
       rd_kafka_destroy_flags(handle.pointer, Int32(RD_KAFKA_DESTROY_F_NO_CONSUMER_CLOSE))
       context.retained.release()
-      NativeClient.alive.subtract(1, ordering: .relaxed)
     }
   }
 }

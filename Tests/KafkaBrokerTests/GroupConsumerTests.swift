@@ -130,4 +130,22 @@ struct GroupConsumerTests {
     #expect(right.assignment.count == 4)
     try right.close(timeout: .seconds(10))
   }
+
+  @Test("a member dropped without a close is a crash: its partitions wait for the end of its session")
+  func dropped() throws {
+    let cluster = try Self.cluster(["t": 1])
+    var first: (any GroupConsumer)? = try Self.consumer(cluster)
+    let listener = NotingListener()
+    try first?.subscribe(to: ["t"], listener: listener)
+    _ = try first?.read { _ in listener.told == ["assigned 1"] }
+    first = nil
+    #expect(listener.told == ["assigned 1"], "nobody is told")
+    let second = try Self.consumer(cluster)
+    try second.subscribe(to: ["t"], listener: NotingListener())
+    let start = ContinuousClock().now
+    _ = try second.read { _ in !second.assignment.isEmpty }
+    #expect(second.assignment.count == 1)
+    #expect(ContinuousClock().now - start > .seconds(4))
+    try second.close(timeout: .seconds(10))
+  }
 }
