@@ -8,9 +8,8 @@ from brokers import Noida
 from program import Worker, navigator, wait_until
 from records import Input, is_drained, produce, read_committed
 from schemas import as_protobuf
-from trips import Town, assignment, fix, rfc3339
+from trips import START, Town, assignment, fix, rfc3339
 
-START = 1_700_000_000_000
 YEAR = 365 * 86_400_000
 PLACE = (24.9405, 60.1690)
 

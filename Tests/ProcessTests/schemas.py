@@ -15,7 +15,7 @@ def _pool():
         subprocess.run(
             ["protoc", "-I", str(ROOT / "schemas"), "-I", "/usr/include", "--include_imports",
              f"--descriptor_set_out={out.name}", *files], check=True)
-        descriptors = descriptor_pb2.FileDescriptorSet.FromString(open(out.name, "rb").read())
+        descriptors = descriptor_pb2.FileDescriptorSet.FromString(out.read())
     pool = descriptor_pool.DescriptorPool()
     for file in descriptors.file:
         pool.Add(file)

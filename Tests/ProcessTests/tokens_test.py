@@ -8,9 +8,8 @@ import unittest
 from program import navigator
 from records import Input
 from replays import of_type, replay
-from trips import Town, assignment, fix
+from trips import START, Town, assignment, fix
 
-START = 1_700_000_000_000
 ORIGIN, DESTINATION = (24.9405, 60.1690), (24.9480, 60.1755)
 
 
@@ -44,7 +43,7 @@ class Tokens(unittest.TestCase):
         status, details = self.assigned_at(self.start_of_route())
         self.assertEqual([s["status"] for s in status], ["OK"])
         self.assertEqual([d["tokenExecutionStatus"] for d in details], ["TOKEN_SUCCESSFULLY_APPLIED"])
-        self.assertEqual(status[0]["route"]["distanceMeters"], details[0]["plannedDistanceMeters"])
+        self.assertAlmostEqual(status[0]["route"]["distanceMeters"], details[0]["plannedDistanceMeters"], delta=30)
 
     def test_after_a_rebuild_of_the_same_extract_it_is_applied(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -82,7 +81,7 @@ class Tokens(unittest.TestCase):
             if not status or status[0]["status"] != "OK" or details[0]["tokenExecutionStatus"] == "TOKEN_SUCCESSFULLY_APPLIED":
                 continue    # that direction is on the route itself, or on no road
             self.assertEqual(details[0]["tokenExecutionStatus"], "TOKEN_APPLIED_WITH_LOCATION_MISMATCH")
-            self.assertAlmostEqual(details[0]["distanceFromPlannedOriginMeters"], 200, delta=5)
+            self.assertAlmostEqual(details[0]["distanceFromPlannedOriginMeters"], 200, delta=25)
             return
         self.fail("no place 200 m away on another street")
 
@@ -107,8 +106,8 @@ class Tokens(unittest.TestCase):
         self.assertNotEqual(again["routeToken"], self.route["routeToken"])
         first, second = (json.loads(navigator("token", "inspect", "--keys", self.town.keys, r["routeToken"]))
                          for r in (self.route, again))
-        for payload in (first, second):
-            payload.pop("issueTime", None), payload.pop("issuedAt", None)
+        self.assertNotEqual(first.pop(next(k for k in first if k.startswith("issued"))),
+                            second.pop(next(k for k in second if k.startswith("issued"))))
         self.assertEqual(first, second)
 
 

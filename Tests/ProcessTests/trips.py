@@ -4,9 +4,14 @@ import gzip
 import json
 import pathlib
 import random
+import time
 
 from program import HELSINKI, navigator, shared
 from records import Input
+
+
+# Event time of the first records: two hours ago, since a broker deletes what is older than its retention.
+START = (int(time.time()) - 7_200) * 1_000
 
 
 class Town:
@@ -94,7 +99,7 @@ def along(points, meters):
 
 
 def taxi_trips(count, minimum=20):
-    """`count` real Porto taxi trips as lists of (milliseconds, longitude, latitude), or None without the test data."""
+    """`count` real Porto taxi trips as lists of (milliseconds, longitude, latitude), moved to begin from START on, seven seconds apart."""
     path = shared("data", "traces", "porto_taxi.csv.gz")
     if path is None:
         return None
@@ -103,7 +108,8 @@ def taxi_trips(count, minimum=20):
         for row in csv.DictReader(rows):
             trips.setdefault(row["track"], []).append(
                 (int(row["time"]) * 1000, float(row["lon"]), float(row["lat"])))
-    return [t for t in trips.values() if len(t) >= minimum][:count]
+    chosen = [t for t in trips.values() if len(t) >= minimum][:count]
+    return [[(START + n * 7_000 + t - trip[0][0], lon, lat) for t, lon, lat in trip] for n, trip in enumerate(chosen)]
 
 
 def drives(town, count, seed=20240601):
@@ -116,7 +122,7 @@ def drives(town, count, seed=20240601):
         if route is None or route["distanceMeters"] < 400:
             continue
         line = along(decode_polyline(route["polyline"]["encodedPolyline"]), 10)
-        start = 1_700_000_000_000 + len(trips) * 7_000
+        start = START + len(trips) * 7_000
         trips.append([(start + i * 1000, lon + rng.gauss(0, 3e-5), lat + rng.gauss(0, 2e-5)) for i, (lon, lat) in enumerate(line)])
     return trips
 
