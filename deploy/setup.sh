@@ -7,6 +7,7 @@ build=(
   librdkafka-dev        # Kafka client
   libosmium2-dev        # reads OpenStreetMap extracts (header-only; the three below are what it links)
   zlib1g-dev libbz2-dev libexpat1-dev
+  g++                   # the C++ standard library that libosmium is compiled against
   libsodium-dev         # seals route tokens
   libprotobuf-c-dev     # wire format
   libmicrohttpd-dev     # probes and metrics
