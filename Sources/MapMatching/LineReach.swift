@@ -46,13 +46,13 @@ struct LineReach: Equatable {
     runs = next
   }
 
-  /// The distance from a point to the nearest sample reached.
-  func distance(from point: (x: Double, y: Double), on line: SampledLine) -> Double {
+  /// The squared distance from a point to the nearest sample reached.
+  func squareDistance(from point: (x: Double, y: Double), on line: SampledLine) -> Double {
     var least = Double.infinity
     for run in runs {
       for index in run.low...run.high { least = min(least, line.squareDistance(index, to: point)) }
     }
-    return least.squareRoot()
+    return least
   }
 
   private static func end(

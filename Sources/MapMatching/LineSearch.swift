@@ -2,8 +2,8 @@ internal import Geometry
 internal import RoadNetwork
 internal import Routing
 
-/// One run of `LineMatcher`: Dijkstra over (edge, stretch of the line reached at its end), the sum of deviations as
-/// cost.
+/// One run of `LineMatcher`: Dijkstra over (edge, stretch of the line reached at its end), the sum of squared
+/// deviations as cost.
 struct LineSearch {
   private let network: RoadNetwork
   private let line: SampledLine
@@ -12,8 +12,8 @@ struct LineSearch {
   private let budget: Int
   private var labels: [Label] = []
   private var queue = MinimumHeap<Entry>()
-  /// The least sample from which an edge was left already, by edge and last sample.
-  private var settled: [Key: Int] = [:]
+  /// In which ways an edge was left already, by edge and last sample.
+  private var settled: [Key: [Departure]] = [:]
 
   /// An edge of a path, matched up to its end or, as `end`, up to the line's end.
   private struct Label {
@@ -31,6 +31,12 @@ struct LineSearch {
   private struct Key: Hashable {
     var edge: EdgeID
     var high: Int
+  }
+
+  /// A way in which an edge was left.
+  private struct Departure {
+    var low: Int
+    var meters: Double
   }
 
   private struct Entry: Comparable {
@@ -56,14 +62,25 @@ struct LineSearch {
         if lengthMeters.contains(label.meters) { return path(to: entry.label) }
         continue
       }
-      let key = Key(edge: label.edge, high: label.run.high)
-      if let low = settled[key], low <= label.run.low { continue }
-      settled[key] = label.run.low
+      if label.meters > lengthMeters.upperBound || isSettled(label) { continue }
       forEachNext(label.edge) { next in
         walk(next, from: 0, parent: entry.label, reach: LineReach(runs: [label.run]), cost: entry.cost)
       }
     }
     return nil
+  }
+
+  /// Whether a label adds nothing to those before it, and cost less; else it is kept.
+  ///
+  /// A few ways of different length are kept, so that a shortcut does not hide the way that it cuts.
+  private mutating func isSettled(_ label: Label) -> Bool {
+    let key = Key(edge: label.edge, high: label.run.high)
+    let former = settled[key, default: []]
+    let isNew = former.allSatisfy { label.run.low < $0.low || abs(label.meters - $0.meters) > 4 }
+    let isFarther = former.allSatisfy { label.run.low < $0.low }
+    guard isFarther || isNew && former.count < 4 else { return true }
+    settled[key, default: []].append(Departure(low: label.run.low, meters: label.meters))
+    return false
   }
 
   private func forEachNext(_ edge: EdgeID, _ body: (EdgeID) -> Void) {
@@ -83,18 +100,20 @@ struct LineSearch {
     var cost = cost
     let length = network.lengthMeters(of: edge)
     let before = parent < 0 ? 0 : labels[parent].meters
-    var best: (distance: Double, meters: Double, cost: Double)?
+    var best: (squareDistance: Double, meters: Double, cost: Double)?
     forEachSample(of: edge, fromMeters: start * length) { point, meters in
       if reach == nil {
         reach = LineReach(start: point, of: line, tolerance: tolerance)
+        // What is left out at an end weighs more than walking it a little beside the line.
+        cost += line.squareDistance(0, to: point)
       } else {
         reach?.step(to: point, of: line, tolerance: tolerance)
       }
       guard let now = reach, !now.isEmpty else { return false }
-      cost += now.distance(from: point, on: line)
+      cost += now.squareDistance(from: point, on: line)
       if now.reaches(line.lastIndex) {
-        let distance = line.squareDistance(line.lastIndex, to: point)
-        if distance < best?.distance ?? .infinity { best = (distance, meters, cost) }
+        let square = line.squareDistance(line.lastIndex, to: point)
+        if square < best?.squareDistance ?? .infinity { best = (square, meters, cost) }
       }
       return true
     }
@@ -104,7 +123,7 @@ struct LineSearch {
         Label(
           edge: edge, parent: parent, run: LineReach.Run(low: line.lastIndex, high: line.lastIndex),
           startFraction: start, endFraction: fraction, meters: before + (fraction - start) * length),
-        cost: best.cost + best.distance.squareRoot())
+        cost: best.cost + best.squareDistance)
     }
     for run in reach?.runs ?? [] {
       add(

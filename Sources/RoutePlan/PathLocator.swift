@@ -110,6 +110,11 @@ struct PathLocator {
         along: leg.path.polyline, lengthMeters: lengths(of: leg), rules: rules, from: paths.last.map(ends))
       guard var path else { return nil }
       path.edges = path.edges.map(network.canonicalEdge)
+      // Ending at a junction it ends on the edge that led there, from which the next leg can go anywhere.
+      if path.edges.count > 1, path.endFraction * network.lengthMeters(of: path.edges[path.edges.count - 1]) < 0.5 {
+        path.edges.removeLast()
+        path.endFraction = 1
+      }
       paths.append(path)
     }
     return paths

@@ -44,14 +44,16 @@ struct VehicleJoiner {
   /// Nil when the vehicle cannot take the path.
   func join(_ path: EdgePath, distanceFromOriginMeters: Double) -> VehicleJoin? {
     let isAtOrigin = distanceFromOriginMeters <= settings.originDistanceMeters
-    if let place = place(on: path) {
-      let skipped = metersBefore(place.index, place.fraction, of: path)
-      return VehicleJoin(
+    var join = place(on: path).map { place in
+      VehicleJoin(
         pathIndex: place.index, startFraction: place.fraction, joining: isAtOrigin ? .origin : .path,
-        skippedMeters: skipped)
+        skippedMeters: metersBefore(place.index, place.fraction, of: path))
     }
-    if let join = connector(to: path) { return join }
-    return isAtOrigin ? VehicleJoin(startFraction: path.startFraction, joining: .origin) : nil
+    join = join ?? connector(to: path)
+    guard isAtOrigin else { return join }
+    // At the origin the whole plan is followed, though it may pass here again later.
+    if let join, join.skippedMeters <= 2 * settings.originDistanceMeters { return join }
+    return VehicleJoin(startFraction: path.startFraction, joining: .origin)
   }
 
   // MARK: On the path
@@ -59,17 +61,36 @@ struct VehicleJoiner {
   /// Where the vehicle is on the path: near enough, not driving against it, and on no other road that is clearly
   /// nearer.
   private func place(on path: EdgePath) -> (index: Int, fraction: Double)? {
-    var best: (index: Int, fraction: Double, distance: Double)?
-    for index in path.edges.indices {
-      let match = network.match(vehicle.coordinate, onto: path.edges[index])
-      let part = path.fractions(at: index)
-      // Before the begin or past the end the vehicle is not on it.
-      guard match.fraction >= part.from, match.fraction <= part.to, fitsCourse(match.bearingDegrees) else { continue }
-      if match.distanceMeters < best?.distance ?? .infinity { best = (index, match.fraction, match.distanceMeters) }
-    }
-    guard let best, best.distance <= 1.5 * max(10, noiseMeters) else { return nil }
-    let nearest = roads.lazy.map(\.distanceMeters).min() ?? .infinity
-    return best.distance <= nearest + noiseMeters ? (best.index, best.fraction) : nil
+    let places = path.edges.indices.compactMap { place(onEdge: $0, of: path) }
+    guard let nearest = places.map(\.distance).min(), nearest <= 1.5 * max(10, noiseMeters) else { return nil }
+    // Where the path passes here twice, the vehicle is about to drive all of it.
+    guard let first = places.first(where: { $0.distance <= nearest + 1 }), !first.isBeforeStart else { return nil }
+    let nearestRoad = roads.lazy.map(\.distanceMeters).min() ?? .infinity
+    return first.distance <= nearestRoad + noiseMeters ? (first.index, first.fraction) : nil
+  }
+
+  private struct Place {
+    var index: Int
+    var fraction: Double
+    var distance: Double
+    /// The vehicle is still behind the begin of the path.
+    var isBeforeStart = false
+  }
+
+  /// The nearest place of one edge's part of the path; nil when the course does not fit.
+  private func place(onEdge index: Int, of path: EdgePath) -> Place? {
+    let edge = path.edges[index]
+    let match = network.match(vehicle.coordinate, onto: edge)
+    guard fitsCourse(match.bearingDegrees) else { return nil }
+    let part = path.fractions(at: index)
+    let fraction = min(max(match.fraction, part.from), part.to)
+    let place = Place(index: index, fraction: fraction, distance: match.distanceMeters)
+    // The plan keeps centimeters.
+    if abs(match.fraction - fraction) * network.lengthMeters(of: edge) <= 0.5 { return place }
+    let end = network.coordinate(at: EdgePosition(edge: edge, fraction: fraction))
+    return Place(
+      index: index, fraction: fraction, distance: distanceMeters(vehicle.coordinate, end),
+      isBeforeStart: index == 0 && match.fraction < part.from)
   }
 
   private func fitsCourse(_ bearing: Double) -> Bool {
