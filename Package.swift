@@ -93,7 +93,7 @@ let package = Package(
     tests("RoadNetworkTests", ["Geometry", "RoadNetwork"]),
     tests("RoutingTests", ["Geometry", "RoadNetwork", "Routing"]),
     tests("MapMatchingTests", ["Geometry", "RoadNetwork", "Routing", "MapMatching"]),
-    tests("RoutePlanTests", ["Geometry", "RoadNetwork", "Routing", "MapMatching", "RoutePlan"]),
+    tests("RoutePlanTests", ["Geometry", "RoadNetwork", "OSMImport", "Routing", "MapMatching", "RoutePlan"]),
     tests("NavigatorTests", ["Geometry", "RoadNetwork", "Routing", "MapMatching", "RoutePlan", "Navigator"]),
     tests("RouteServiceTests", ["Geometry", "RoadNetwork", "Routing", "RoutePlan", "RouteService"]),
     tests("TourPlannerTests", ["Geometry", "RoadNetwork", "Routing", "TourPlanner"]),
