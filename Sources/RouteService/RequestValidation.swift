@@ -44,6 +44,12 @@ struct RequestValidation {
     if request.optimizeWaypointOrder, request.intermediates.contains(where: \.via) {
       throw .invalid("optimizeWaypointOrder", "optimizeWaypointOrder cannot be used with via waypoints.")
     }
+    // Answering in the given order would pass for the best one.
+    if request.optimizeWaypointOrder, request.intermediates.count > 1 {
+      throw .invalid(
+        "optimizeWaypointOrder",
+        "optimizeWaypointOrder is not offered: give the intermediates in driving order.")
+    }
   }
 
   private func checkReferenceRoutes() throws(ServiceFailure) {

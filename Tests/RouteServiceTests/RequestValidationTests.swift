@@ -108,6 +108,12 @@ struct RequestValidationTests {
         $0.optimizeWaypointOrder = true
         $0.intermediates = [via]
       } == "optimizeWaypointOrder")
+    #expect(
+      Self.field {
+        $0.optimizeWaypointOrder = true
+        $0.intermediates = [stop, stop]
+      } == "optimizeWaypointOrder")
+    #expect(Self.field { $0.optimizeWaypointOrder = true } == nil)
   }
 
   @Test("heading and side of road exclude each other, and ranges are checked")
