@@ -5,7 +5,7 @@ import TestSupport
 /// The smallest exactly-once worker: copies `in` to `out`, partition by partition, outputs and offsets in one transaction.
 ///
 /// Each step of it is one pass: poll, produce, send offsets, commit. It treats failures as the contract says.
-final class CopyWorker: RebalanceListener {
+final class CopyWorker {
   enum Outcome { case running, finished }
 
   private let broker: SimulatedBroker
@@ -147,24 +147,32 @@ final class CopyWorker: RebalanceListener {
     options.sessionTimeout = session
     options.maxPollInterval = .seconds(60)
     let made = try broker.groupConsumer(options)
-    try made.subscribe(to: ["in"], listener: self)
+    let listener = Listener()
+    listener.worker = self
+    try made.subscribe(to: ["in"], listener: listener)
     consumer = made
     return made
   }
 
   // MARK: Rebalances
 
-  func assigned(_ partitions: [TopicPartition], of consumer: any GroupConsumer) throws(BrokerFailure) {
-    unplaced = partitions
-  }
+  /// Apart from the worker, so that a worker that is dropped takes its handles with it.
+  private final class Listener: RebalanceListener {
+    weak var worker: CopyWorker?
 
-  func revoked(_ partitions: [TopicPartition], of consumer: any GroupConsumer) throws(BrokerFailure) {
-    unplaced.removeAll()
-    if let producer, !mustAbort { try commit(producer, consumer) }
-  }
+    func assigned(_ partitions: [TopicPartition], of consumer: any GroupConsumer) throws(BrokerFailure) {
+      worker?.unplaced = partitions
+    }
 
-  func lost(_ partitions: [TopicPartition], of consumer: any GroupConsumer) throws(BrokerFailure) {
-    unplaced.removeAll()
-    mustAbort = true
+    func revoked(_ partitions: [TopicPartition], of consumer: any GroupConsumer) throws(BrokerFailure) {
+      guard let worker else { return }
+      worker.unplaced.removeAll()
+      if let producer = worker.producer, !worker.mustAbort { try worker.commit(producer, consumer) }
+    }
+
+    func lost(_ partitions: [TopicPartition], of consumer: any GroupConsumer) throws(BrokerFailure) {
+      worker?.unplaced.removeAll()
+      worker?.mustAbort = true
+    }
   }
 }
