@@ -12,7 +12,7 @@ from trips import dispatch, town_with_trips
 
 KILLS = int(os.environ.get("KILLS", 20))
 TRIPS = int(os.environ.get("TRIPS", 40))
-COPIES = int(os.environ.get("COPIES", 12))
+COPIES = int(os.environ.get("COPIES", 6))
 SEED = int(os.environ.get("SEED", 20240601))
 
 
@@ -33,7 +33,10 @@ class Kill(unittest.TestCase):
         with ground() as broker:
             prefix = f"run{time.time_ns()}." if ground.name == "external" else "navigator."
             group = prefix.rstrip(".")
-            config = self.town.config(broker.bootstrap, topics_prefix=prefix, application_id=group, output_encoding=encoding)
+            # Small passes and a commit after each: slow enough that every kill meets work under way, at many places of it.
+            pace = {"pass_records": 5, "commit_interval": "1 ms"} if kills else {}
+            config = self.town.config(
+                broker.bootstrap, topics_prefix=prefix, application_id=group, output_encoding=encoding, **pace)
             navigator("topics", "create", "--config", config)
             if during is None:
                 produce(broker.bootstrap, self.records, encoding, prefix)
@@ -42,7 +45,7 @@ class Kill(unittest.TestCase):
                 during(broker.bootstrap, prefix)
             killed = 0
             for _ in range(kills):
-                time.sleep(rng.uniform(0.15, 1.2))
+                time.sleep(rng.uniform(0.3, 1.1))
                 if is_drained(broker.bootstrap, group, prefix=prefix):
                     break
                 worker.kill()
