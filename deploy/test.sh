@@ -22,14 +22,15 @@ lint() {
 swift_suites() {
   say "Swift suites"
   swift build --build-tests -Xswiftc -warnings-as-errors
+  local bootstrap=
   if [ "$(uname -m)" = x86_64 ]; then
     # The broker contract is shown on noida-db too, which exists for x86_64 only.
-    local bootstrap pid folder
+    local pid folder
     read -r bootstrap pid folder < <(Tests/Support/brokers/start-noida.sh)
     trap "kill $pid; rm -rf '$folder'" EXIT
-    export NAVIGATOR_TEST_BOOTSTRAP=$bootstrap
   fi
-  swift test --skip-build --parallel
+  # For the tests alone: to the program every NAVIGATOR_ variable is a setting.
+  env ${bootstrap:+NAVIGATOR_TEST_BOOTSTRAP="$bootstrap"} swift test --skip-build --parallel
 }
 
 sanitized() {
