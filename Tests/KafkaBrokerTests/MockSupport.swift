@@ -47,7 +47,7 @@ extension EmbeddedCluster {
       try producer.produce(
         OutgoingRecord(topic: topic, partition: partition, key: Array("k".utf8), value: Array(value.utf8)))
     }
-    try producer.flush(timeout: .seconds(20))
+    try producer.flush(timeout: .seconds(60))
     try producer.close(timeout: .seconds(10))
   }
 }
