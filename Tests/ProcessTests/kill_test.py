@@ -34,7 +34,7 @@ class Kill(unittest.TestCase):
             prefix = f"run{time.time_ns()}." if ground.name == "external" else "navigator."
             group = prefix.rstrip(".")
             # Small passes and a commit after each: slow enough that every kill meets work under way, at many places of it.
-            pace = {"pass_records": 5, "commit_interval": "1 ms"} if kills else {}
+            pace = {"pass_records": 2, "commit_interval": "1 ms"} if kills else {}
             if during is not None:
                 pace = {"max.task.idle": "500 ms"}    # a fix and the assignment just after it keep their order
             config = self.town.config(
@@ -45,27 +45,25 @@ class Kill(unittest.TestCase):
             worker = Worker(config, f"{self.folder.name}/worker.log").start()
             if during is not None:
                 during(broker.bootstrap, prefix)
-            killed = 0
+            under_way = 0
             for _ in range(kills):
                 time.sleep(rng.uniform(0.3, 1.1))
-                if is_drained(broker.bootstrap, group, prefix=prefix):
-                    break
+                under_way += not is_drained(broker.bootstrap, group, prefix=prefix)
                 worker.kill()
-                killed += 1
                 worker.start()
             wait_until("all input processed", lambda: is_drained(broker.bootstrap, group, prefix=prefix), 300, 0.3)
             self.assertTrue(worker.is_running, worker.log_tail())
             self.assertEqual(worker.stop(), 0, worker.log_tail())
-            return read_committed(broker.bootstrap, prefix=prefix), killed
+            return read_committed(broker.bootstrap, prefix=prefix), under_way
 
     def test_committed_events_equal_those_of_a_run_without_kills(self):
         for ground in grounds():
             for encoding in ("protobuf", "json"):
                 with self.subTest(broker=ground.name, encoding=encoding):
                     expected, _ = self.committed(ground, encoding, kills=0)
-                    got, killed = self.committed(ground, encoding, KILLS)
-                    print(f"\n{ground.name}, {encoding}: {len(self.records)} records in, {len(expected)} events, {killed} kills")
-                    self.assertEqual(killed, KILLS, "the input was used up before the last kill: raise COPIES")
+                    got, under_way = self.committed(ground, encoding, KILLS)
+                    print(f"\n{ground.name}, {encoding}: {len(self.records)} records in, {len(expected)} events, {KILLS} kills, {under_way} of them with work under way")
+                    self.assertGreaterEqual(under_way, KILLS // 2, "the input was used up too early: raise COPIES")
                     self.assertGreater(len(expected), len(self.records) // 10)
                     self.assert_same_events(expected, got)
 
