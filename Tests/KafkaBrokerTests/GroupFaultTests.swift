@@ -100,8 +100,7 @@ struct GroupFaultTests {
     cluster.setDown(false, broker: 1)
     try cluster.produce(["1"], to: "t")
     #expect(try consumer.read { !$0.isEmpty }.count == 1)
-    // How long leaving takes so soon after an outage is the library's affair.
-    try? consumer.close(timeout: .seconds(30))
+    try consumer.close(timeout: .seconds(30))
   }
 
   @Test("closing with the broker down ends within its limit")

@@ -161,7 +161,7 @@ public struct JSONParser {
     }
   }
 
-  /// `\uXXXX`, or a pair of them for a character beyond the basic plane.
+  /// `\u` and four hexadecimal digits, or a pair of them for a character beyond the basic plane.
   private mutating func escapedScalar() throws(JSONSyntaxError) -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
