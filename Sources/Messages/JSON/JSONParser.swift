@@ -67,13 +67,17 @@ public struct JSONParser {
     offset += 1
     var members: [JSONMember] = []
     var names: Set<String> = []
+    /// Up to this many members are compared one by one.
+    let few = 12
     skipSpace()
     if take("}") { return .object(members) }
     while true {
       skipSpace()
       guard peek == UInt8(ascii: "\"") else { throw failure("a name in quotes expected") }
       let name = try string()
-      guard names.insert(name).inserted else { throw failure("a name occurs twice in one object") }
+      if members.count == few { names = Set(members.map(\.name)) }
+      let isRepeated = members.count < few ? members.contains { $0.name == name } : !names.insert(name).inserted
+      if isRepeated { throw failure("a name occurs twice in one object") }
       skipSpace()
       guard take(":") else { throw failure("':' expected") }
       skipSpace()

@@ -9,33 +9,38 @@ extension JSONReading {
 
   /// A whole number, as a number or as text; `1.0` and `1e3` are whole.
   func integer<Number: FixedWidthInteger>(_ value: JSONValue) throws(DecodeFailure) -> Number {
-    let text: String
-    switch value {
-    case .number(let digits), .string(let digits): text = digits
-    default: throw failure(.wrongKind, "a whole number expected, not \(value.kind)")
+    guard let text = Self.numberText(value) else {
+      throw failure(.wrongKind, "a whole number expected, not \(value.kind)")
     }
-    if let exact = Number(text), Self.isNumber(text) { return exact }
-    guard Self.isNumber(text), let wide = Double(text) else { throw failure(.wrongKind, "a whole number expected") }
+    if let exact = Number(text) { return exact }
     // Beyond 2^53 a double no longer says which whole number was meant.
-    guard wide == wide.rounded(), wide.magnitude <= 9_007_199_254_740_992, let exact = Number(exactly: wide) else {
-      throw failure(.outOfRange, "a whole number of \(Number.bitWidth) bits expected")
-    }
+    guard let wide = Double(text), wide == wide.rounded(), wide.magnitude <= 9_007_199_254_740_992,
+      let exact = Number(exactly: wide)
+    else { throw failure(.outOfRange, "a whole number of \(Number.bitWidth) bits expected") }
     return exact
   }
 
   func double(_ value: JSONValue) throws(DecodeFailure) -> Double {
-    let text: String
     switch value {
-    case .number(let digits): text = digits
     case .string("NaN"): return .nan
     case .string("Infinity"): return .infinity
     case .string("-Infinity"): return -.infinity
-    case .string(let digits): text = digits
-    default: throw failure(.wrongKind, "a number expected, not \(value.kind)")
+    default: break
     }
-    guard Self.isNumber(text), let number = Double(text) else { throw failure(.wrongKind, "a number expected") }
+    guard let text = Self.numberText(value), let number = Double(text) else {
+      throw failure(.wrongKind, "a number expected, not \(value.kind)")
+    }
     guard number.isFinite else { throw failure(.outOfRange, "too large a number") }
     return number
+  }
+
+  /// The text of a number, or of a string that is one; nil for all else.
+  private static func numberText(_ value: JSONValue) -> String? {
+    switch value {
+    case .number(let text): text
+    case .string(let text): isNumber(text) ? text : nil
+    default: nil
+    }
   }
 
   /// A name of the enumeration, or any number.
@@ -52,7 +57,7 @@ extension JSONReading {
   }
 
   /// JSON's grammar of numbers, which is narrower than what Swift reads (`+1`, `0x1p3`, `nan`).
-  static func isNumber(_ text: String) -> Bool {
+  private static func isNumber(_ text: String) -> Bool {
     var copy = text
     return copy.withUTF8 { raw in
       do throws(JSONSyntaxError) {

@@ -6,7 +6,12 @@ internal import CNavigatorProto
 /// field in both spellings, two members of a oneof, and values of the wrong kind are failures.
 struct JSONReading {
   /// Where in the message the reading is, for failures.
-  private var path: [String] = []
+  private var path: [PathPart] = []
+
+  private enum PathPart {
+    case field(FieldDescriptor)
+    case element(Int)
+  }
 
   static func protobuf(of value: JSONValue, as descriptor: Descriptor) throws(DecodeFailure) -> [UInt8] {
     var reading = JSONReading()
@@ -14,7 +19,13 @@ struct JSONReading {
   }
 
   func failure(_ reason: DecodeFailure.Reason, _ text: String) -> DecodeFailure {
-    let place = path.joined(separator: ".")
+    var place = ""
+    for part in path {
+      switch part {
+      case .field(let field): place += (place.isEmpty ? "" : ".") + field.jsonName
+      case .element(let index): place += "[\(index)]"
+      }
+    }
     return DecodeFailure(.value, reason, place.isEmpty ? text : "\(place): \(text)")
   }
 
@@ -24,15 +35,18 @@ struct JSONReading {
       throw failure(.wrongKind, "an object expected, not \(value.kind)")
     }
     var writer = WireWriter()
-    var seen: Set<UInt32> = []
-    var oneofs: Set<UInt32> = []
+    // Fields are few, so a scan of those seen is cheaper than a set.
+    var seen: [UInt32] = []
+    var oneofs: [UInt32] = []
     for member in members {
       guard let field = descriptor.field(named: member.name) else { continue }
-      path.append(field.jsonName)
-      if !seen.insert(field.number).inserted { throw failure(.badJSON, "given twice") }
+      path.append(.field(field))
+      if seen.contains(field.number) { throw failure(.badJSON, "given twice") }
+      seen.append(field.number)
       if member.value != .null || field.message?.wellKnown == .value {
-        if let oneof = field.oneof, !oneofs.insert(oneof).inserted {
-          throw failure(.wrongKind, "another member of the same choice is given too")
+        if let oneof = field.oneof {
+          if oneofs.contains(oneof) { throw failure(.wrongKind, "another member of the same choice is given too") }
+          oneofs.append(oneof)
         }
         try self.field(member.value, field, in: descriptor, &writer)
       }
@@ -49,14 +63,12 @@ struct JSONReading {
     guard case .array(let elements) = value else {
       throw failure(.wrongKind, "an array expected, not \(value.kind)")
     }
-    let name = path.removeLast()
     for (index, element) in elements.enumerated() {
-      path.append("\(name)[\(index)]")
+      path.append(.element(index))
       if element == .null, field.message?.wellKnown != .value { throw failure(.wrongKind, "null within an array") }
       try single(element, field, &writer)
       path.removeLast()
     }
-    path.append(name)
   }
 
   private mutating func map(

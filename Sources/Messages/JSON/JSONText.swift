@@ -33,6 +33,16 @@ struct JSONText {
     needsComma = false
   }
 
+  /// A field's name, which needs no escapes.
+  mutating func name(_ field: FieldDescriptor) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: field.jsonNameBytes)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
   mutating func string(_ text: String) {
     separate()
     quote(text)

@@ -16,7 +16,7 @@ extension JSONWriting {
       withText { $0.string(shown) }
     case .wrapper:
       let field = descriptor.field(at: 0)
-      let found = try Self.occurrences(in: bytes, descriptor)[0].last
+      let found = Self.last(0, of: try Self.occurrences(in: bytes, descriptor))
       try single(found ?? WireField(number: 1, kind: field.wireKind, bits: 0, bytes: Self.nothing), field)
     case .structure: try structure(bytes, descriptor)
     case .listValue: try list(bytes, descriptor)
@@ -37,13 +37,13 @@ extension JSONWriting {
   }
 
   private mutating func structure(_ bytes: UnsafeRawBufferPointer, _ descriptor: Descriptor) throws(WireError) {
-    let entries = try Self.occurrences(in: bytes, descriptor)[0]
+    let entries = try Self.occurrences(in: bytes, descriptor)
     guard let entry = descriptor.field(at: 0).message, let value = entry.field(at: 1).message else { return }
     var members: [String: UnsafeRawBufferPointer] = [:]
     for found in entries {
-      let parts = try Self.occurrences(in: found.bytes, entry)
-      let key = parts[0].last.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-      members[key] = parts[1].last?.bytes ?? Self.nothing
+      let parts = try Self.occurrences(in: found.field.bytes, entry)
+      let key = Self.last(0, of: parts).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+      members[key] = Self.last(1, of: parts)?.bytes ?? Self.nothing
     }
     withText { $0.beginObject() }
     for (key, content) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
@@ -54,10 +54,10 @@ extension JSONWriting {
   }
 
   private mutating func list(_ bytes: UnsafeRawBufferPointer, _ descriptor: Descriptor) throws(WireError) {
-    let elements = try Self.occurrences(in: bytes, descriptor)[0]
+    let elements = try Self.occurrences(in: bytes, descriptor)
     guard let value = descriptor.field(at: 0).message else { return }
     withText { $0.beginArray() }
-    for element in elements { try anyValue(element.bytes, value) }
+    for element in elements { try anyValue(element.field.bytes, value) }
     withText { $0.endArray() }
   }
 

@@ -17,57 +17,85 @@ struct JSONWriting {
 
   mutating func message(_ bytes: UnsafeRawBufferPointer, _ descriptor: Descriptor) throws(WireError) {
     if let wellKnown = descriptor.wellKnown { return try self.wellKnown(bytes, wellKnown, descriptor) }
-    let fields = try Self.occurrences(in: bytes, descriptor)
+    let found = try Self.occurrences(in: bytes, descriptor)
     text.beginObject()
-    for index in 0..<descriptor.fieldCount where !fields[index].isEmpty {
-      try write(fields[index], descriptor.field(at: index), in: descriptor)
+    var start = 0
+    while start < found.count {
+      let index = found[start].index
+      var end = start + 1
+      while end < found.count, found[end].index == index { end += 1 }
+      try write(found[start..<end], descriptor.field(at: index), in: descriptor)
+      start = end
     }
     text.endObject()
   }
 
-  /// The occurrences of each field; of a oneof only the member that came last.
-  static func occurrences(in bytes: UnsafeRawBufferPointer, _ descriptor: Descriptor) throws(WireError) -> [[WireField]]
+  /// A field as it stands in the bytes, with its place among the message's fields.
+  struct Occurrence {
+    var index: Int
+    /// Among the occurrences, to sort equal fields by.
+    var position: Int
+    var field: WireField
+  }
+
+  /// The known fields in the order of their numbers, each one's occurrences in their own order; of a oneof only the
+  /// member that came last.
+  static func occurrences(in bytes: UnsafeRawBufferPointer, _ descriptor: Descriptor) throws(WireError) -> [Occurrence]
   {
-    var fields = [[WireField]](repeating: [], count: descriptor.fieldCount)
+    var found: [Occurrence] = []
+    var isSorted = true
+    var hasChoices = false
     var reader = WireReader(bytes)
     while let field = try reader.next() {
       guard let index = descriptor.index(ofNumber: field.number) else { continue }
-      if let oneof = descriptor.field(at: index).oneof {
-        for other in 0..<descriptor.fieldCount where other != index && descriptor.field(at: other).oneof == oneof {
-          fields[other].removeAll()
-        }
-      }
-      fields[index].append(field)
+      if let last = found.last, last.index > index { isSorted = false }
+      if descriptor.field(at: index).hasPresence { hasChoices = true }
+      found.append(Occurrence(index: index, position: found.count, field: field))
     }
-    return fields
+    if hasChoices { found = chosen(found, descriptor) }
+    if !isSorted { found.sort { ($0.index, $0.position) < ($1.index, $1.position) } }
+    return found
   }
 
+  private static func chosen(_ found: [Occurrence], _ descriptor: Descriptor) -> [Occurrence] {
+    var last: [UInt32: Int] = [:]
+    for occurrence in found {
+      if let oneof = descriptor.field(at: occurrence.index).oneof { last[oneof] = occurrence.index }
+    }
+    return found.filter { occurrence in
+      descriptor.field(at: occurrence.index).oneof.map { last[$0] == occurrence.index } ?? true
+    }
+  }
+
+  /// The last occurrence of a field of a message that has only a few.
+  static func last(_ index: Int, of found: [Occurrence]) -> WireField? { found.last { $0.index == index }?.field }
+
   private mutating func write(
-    _ found: [WireField], _ field: FieldDescriptor, in parent: Descriptor
+    _ found: ArraySlice<Occurrence>, _ field: FieldDescriptor, in parent: Descriptor
   ) throws(WireError) {
     if let entry = field.mapEntry(in: parent) {
-      text.name(field.jsonName)
+      text.name(field)
       try map(found, entry)
     } else if field.isRepeated {
       let elements = try Self.elements(found, field)
       if elements.isEmpty { return }
-      text.name(field.jsonName)
+      text.name(field)
       text.beginArray()
       for element in elements { try single(element, field) }
       text.endArray()
     } else if let message = field.message {
-      text.name(field.jsonName)
+      text.name(field)
       try joined(found, message)
-    } else if let last = found.last, field.hasPresence || last.bits != 0 || !last.bytes.isEmpty {
-      text.name(field.jsonName)
+    } else if let last = found.last?.field, field.hasPresence || last.bits != 0 || !last.bytes.isEmpty {
+      text.name(field)
       try single(last, field)
     }
   }
 
   /// A submessage that occurs several times is read as its occurrences joined, as protobuf has it.
-  private mutating func joined(_ found: [WireField], _ descriptor: Descriptor) throws(WireError) {
-    if found.count == 1 { return try message(found[0].bytes, descriptor) }
-    let whole = found.flatMap { Array($0.bytes) }
+  private mutating func joined(_ found: ArraySlice<Occurrence>, _ descriptor: Descriptor) throws(WireError) {
+    if let only = found.first, found.count == 1 { return try message(only.field.bytes, descriptor) }
+    let whole = found.flatMap { Array($0.field.bytes) }
     let result: Result<JSONText, WireError> = whole.withUnsafeBytes { raw in
       var copy = self
       do throws(WireError) {
@@ -79,11 +107,13 @@ struct JSONWriting {
   }
 
   /// The elements of a repeated field, packed ones taken apart.
-  private static func elements(_ found: [WireField], _ field: FieldDescriptor) throws(WireError) -> [WireField] {
+  private static func elements(
+    _ found: ArraySlice<Occurrence>, _ field: FieldDescriptor
+  ) throws(WireError) -> [WireField] {
     let kind = field.wireKind
-    if kind == .lengthDelimited { return found }
+    if kind == .lengthDelimited { return found.map(\.field) }
     var elements: [WireField] = []
-    for occurrence in found {
+    for occurrence in found.map(\.field) {
       guard occurrence.kind == .lengthDelimited else {
         elements.append(occurrence)
         continue
@@ -99,11 +129,11 @@ struct JSONWriting {
     return elements
   }
 
-  private mutating func map(_ found: [WireField], _ entry: Descriptor) throws(WireError) {
+  private mutating func map(_ found: ArraySlice<Occurrence>, _ entry: Descriptor) throws(WireError) {
     var members: [String: WireField?] = [:]
     for occurrence in found {
-      let parts = try Self.occurrences(in: occurrence.bytes, entry)
-      members[Self.mapKey(parts[0].last, entry.field(at: 0))] = parts[1].last
+      let parts = try Self.occurrences(in: occurrence.field.bytes, entry)
+      members.updateValue(Self.last(1, of: parts), forKey: Self.mapKey(Self.last(0, of: parts), entry.field(at: 0)))
     }
     text.beginObject()
     for (key, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {

@@ -15,9 +15,23 @@ enum TimeText {
       (0..<1_000_000_000).contains(time.nanos)
     else { return nil }
     let civil = CivilTime(secondsSince1970: time.seconds)
-    return padded(civil.year, 4) + "-" + padded(civil.month, 2) + "-" + padded(civil.day, 2) + "T"
-      + padded(civil.hour, 2) + ":" + padded(civil.minute, 2) + ":" + padded(civil.second, 2)
-      + decimals(Int(time.nanos)) + "Z"
+    return String(unsafeUninitializedCapacity: 30) { buffer in
+      var digits = DigitWriter(buffer)
+      digits.write(civil.year, width: 4)
+      digits.write("-")
+      digits.write(civil.month, width: 2)
+      digits.write("-")
+      digits.write(civil.day, width: 2)
+      digits.write("T")
+      digits.write(civil.hour, width: 2)
+      digits.write(":")
+      digits.write(civil.minute, width: 2)
+      digits.write(":")
+      digits.write(civil.second, width: 2)
+      digits.writeDecimals(Int(time.nanos))
+      digits.write("Z")
+      return digits.count
+    }
   }
 
   /// Event time in milliseconds since 1970, clamped to the years 1 to 9999.
@@ -32,21 +46,47 @@ enum TimeText {
     guard time.seconds.magnitude <= UInt64(durationBound), time.nanos.magnitude < 1_000_000_000,
       time.seconds == 0 || time.nanos == 0 || (time.seconds < 0) == (time.nanos < 0)
     else { return nil }
-    let isNegative = time.seconds < 0 || time.nanos < 0
-    return (isNegative ? "-" : "") + String(time.seconds.magnitude) + decimals(Int(time.nanos.magnitude)) + "s"
+    let decimals = String(unsafeUninitializedCapacity: 10) { buffer in
+      var digits = DigitWriter(buffer)
+      digits.writeDecimals(Int(time.nanos.magnitude))
+      return digits.count
+    }
+    return (time.seconds < 0 || time.nanos < 0 ? "-" : "") + String(time.seconds.magnitude) + decimals + "s"
   }
 
-  private static func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-  }
+  /// Writes digits of a known width; the buffer is as long as the longest text.
+  private struct DigitWriter {
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
 
-  /// Nothing, or 3, 6 or 9 decimals.
-  private static func decimals(_ nanos: Int) -> String {
-    if nanos == 0 { return "" }
-    if nanos % 1_000_000 == 0 { return "." + padded(nanos / 1_000_000, 3) }
-    if nanos % 1_000 == 0 { return "." + padded(nanos / 1_000, 6) }
-    return "." + padded(nanos, 9)
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+    mutating func write(_ character: Unicode.Scalar) {
+      buffer[count] = UInt8(ascii: character)
+      count += 1
+    }
+
+    mutating func write(_ value: Int, width: Int) {
+      var rest = value
+      for place in stride(from: count + width - 1, through: count, by: -1) {
+        buffer[place] = 0x30 + UInt8(rest % 10)
+        rest /= 10
+      }
+      count += width
+    }
+
+    /// Nothing, or 3, 6 or 9 decimals.
+    mutating func writeDecimals(_ nanos: Int) {
+      if nanos == 0 { return }
+      write(".")
+      if nanos % 1_000_000 == 0 {
+        write(nanos / 1_000_000, width: 3)
+      } else if nanos % 1_000 == 0 {
+        write(nanos / 1_000, width: 6)
+      } else {
+        write(nanos, width: 9)
+      }
+    }
   }
 
   /// Reads RFC 3339 with `Z` or an offset from UTC. A leap second is not accepted, as in protobuf.

@@ -9,6 +9,7 @@ public final class MessageEncoder {
   /// `ce_source`.
   public let source: String
   private let arena = MessageArena(limit: .max)
+  private var headersByType: [MessageType: [MessageHeader]] = [:]
 
   /// - Parameter applicationID: the worker's; names the source of events.
   public init(applicationID: String, encoding: RecordEncoding) {
@@ -59,18 +60,28 @@ public final class MessageEncoder {
     role: TopicRole, key: String, type: MessageType, protobuf: [UInt8], id: String, timeMillis: Int64,
     trace: TraceContext?
   ) -> EncodedRecord {
+    let keyBytes = Array(key.utf8)
+    var headers = constantHeaders(of: type)
+    headers.append(MessageHeader(HeaderName.eventID, text: id))
+    headers.append(MessageHeader(HeaderName.eventTime, text: TimeText.timestamp(millis: timeMillis)))
+    headers.append(MessageHeader(HeaderName.eventSubject, keyBytes))
+    if let trace { headers += trace.headers }
+    return EncodedRecord(
+      role: role, key: keyBytes, value: value(protobuf, type), headers: headers,
+      timestampMillis: timeMillis >= 0 ? timeMillis : nil)
+  }
+
+  /// The headers that all events of a type share; made once, so that their bytes are shared too.
+  private func constantHeaders(of type: MessageType) -> [MessageHeader] {
+    if let made = headersByType[type] { return made }
     let headers = [
       MessageHeader(HeaderName.contentType, text: encoding.contentType),
       MessageHeader(HeaderName.specVersion, text: "1.0"),
       MessageHeader(HeaderName.eventType, text: type.fullName),
       MessageHeader(HeaderName.eventSource, text: source),
-      MessageHeader(HeaderName.eventID, text: id),
-      MessageHeader(HeaderName.eventTime, text: TimeText.timestamp(millis: timeMillis)),
-      MessageHeader(HeaderName.eventSubject, text: key),
     ]
-    return EncodedRecord(
-      role: role, key: Array(key.utf8), value: value(protobuf, type), headers: headers + (trace?.headers ?? []),
-      timestampMillis: timeMillis >= 0 ? timeMillis : nil)
+    headersByType[type] = headers
+    return headers
   }
 
   /// The message in the encoding that is set.

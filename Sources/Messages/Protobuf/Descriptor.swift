@@ -23,15 +23,18 @@ struct Descriptor {
   func field(named name: String) -> FieldDescriptor? {
     if let found = protobuf_c_message_descriptor_get_field_by_name(raw, name) { return FieldDescriptor(found) }
     let original = FieldDescriptor.originalName(ofJSONName: name)
-    guard original != name, let found = protobuf_c_message_descriptor_get_field_by_name(raw, original) else {
-      return nil
-    }
+    guard original.utf8.count != name.utf8.count,
+      let found = protobuf_c_message_descriptor_get_field_by_name(raw, original)
+    else { return nil }
     let field = FieldDescriptor(found)
-    return field.jsonName == name ? field : nil
+    return name.utf8.elementsEqual(field.jsonNameBytes) ? field : nil
   }
 
   /// The types that have a JSON of their own.
-  var wellKnown: WellKnownType? { WellKnownType(messageName: name) }
+  var wellKnown: WellKnownType? {
+    // The navigator's own messages, by far the most, are told by their first letter.
+    raw.pointee.name.pointee == CChar(bitPattern: UInt8(ascii: "g")) ? WellKnownType(messageName: name) : nil
+  }
 }
 
 /// One field of a message.
@@ -63,36 +66,43 @@ struct FieldDescriptor {
 
   /// The entry type of a map field. The compiler names it after the field, and refuses any other message of that name.
   func mapEntry(in parent: Descriptor) -> Descriptor? {
-    guard isRepeated, let entry = message else { return nil }
+    guard isRepeated, let entry = message, entry.fieldCount == 2 else { return nil }
     let camel = jsonName
     let expected = parent.name + "." + camel.prefix(1).uppercased() + camel.dropFirst() + "Entry"
-    return entry.name == expected && entry.fieldCount == 2 ? entry : nil
+    return entry.name == expected ? entry : nil
   }
 
   /// lowerCamelCase of the schema's name.
-  var jsonName: String {
-    var result = ""
-    var isUpper = false
-    for character in name {
-      if character == "_" {
-        isUpper = true
-      } else {
-        result += isUpper ? character.uppercased() : String(character)
-        isUpper = false
-      }
-    }
-    return result
-  }
+  var jsonName: String { String(decoding: Array(jsonNameBytes), as: UTF8.self) }
+
+  var jsonNameBytes: JSONNameBytes { JSONNameBytes(name: raw.pointee.name) }
 
   static func originalName(ofJSONName name: String) -> String {
-    var result = ""
-    for character in name {
-      if character.isASCII, character.isUppercase {
-        result += "_" + character.lowercased()
-      } else {
-        result.append(character)
-      }
+    var result: [UInt8] = []
+    result.reserveCapacity(name.utf8.count + 8)
+    for byte in name.utf8 {
+      if byte.lowered != byte { result.append(UInt8(ascii: "_")) }
+      result.append(byte.lowered)
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// The bytes of a schema name in lowerCamelCase, made as they are read.
+struct JSONNameBytes: Sequence, IteratorProtocol {
+  private var place: UnsafePointer<CChar>
+
+  init(name: UnsafePointer<CChar>) { place = name }
+
+  mutating func next() -> UInt8? {
+    var byte = UInt8(bitPattern: place.pointee)
+    if byte == UInt8(ascii: "_") {
+      place += 1
+      byte = UInt8(bitPattern: place.pointee)
+      if byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") { byte &= 0xDF }
+    }
+    if byte == 0 { return nil }
+    place += 1
+    return byte
   }
 }

@@ -6,24 +6,44 @@ struct CloudEventEnvelope {
 
   /// Reads a record's headers. Non-text values of the headers that decide are failures; all others are let be.
   init(headers: [MessageHeader], role: TopicRole) throws(DecodeFailure) {
-    if headers.isEmpty { return }
-    if let contentType = try Self.text(HeaderName.contentType, headers) {
-      guard let kind = ContentKind(contentType: contentType) else {
-        throw DecodeFailure(
-          .headers, .unsupportedContentType,
-          "content-type must be application/x-protobuf, application/json or application/cloudevents+json")
+    var contentType: [UInt8]?
+    var typeName: [UInt8]?
+    var hasTrace = false
+    // Of headers that repeat the last counts, as Kafka's own `lastHeader` has it.
+    for header in headers {
+      switch header.name.utf8.count {
+      case 12 where header.name.equalsIgnoringCase(HeaderName.contentType): contentType = header.value
+      case 7 where header.name.equalsIgnoringCase(HeaderName.eventType): typeName = header.value
+      case 11 where header.name.equalsIgnoringCase(HeaderName.traceParent): hasTrace = true
+      default: break
       }
-      contentKind = kind
     }
-    if let name = try Self.text(HeaderName.eventType, headers) {
-      type = try Self.type(named: name, role: role, stage: .headers)
+    if let contentType, !contentType.isEmpty { contentKind = try Self.contentKind(contentType) }
+    if let typeName, !typeName.isEmpty {
+      // By its bytes first: most records by far are position reports.
+      if role == .locationUpdates, typeName == Self.locationUpdateName {
+        type = .locationUpdate
+      } else {
+        type = try Self.type(named: try Self.text(typeName, HeaderName.eventType), role: role, stage: .headers)
+      }
     }
-    trace = TraceContext(headers: headers)
+    if hasTrace { trace = TraceContext(headers: headers) }
   }
 
-  private static func text(_ name: String, _ headers: [MessageHeader]) throws(DecodeFailure) -> String? {
-    guard let header = headers.last(named: name) else { return nil }
-    guard let value = header.value, !value.isEmpty else { return nil }
+  private static let locationUpdateName = Array(MessageType.locationUpdate.fullName.utf8)
+  private static let protobufContentType = Array(RecordEncoding.protobuf.contentType.utf8)
+
+  private static func contentKind(_ value: [UInt8]) throws(DecodeFailure) -> ContentKind {
+    if value == protobufContentType { return .protobuf }
+    guard let kind = ContentKind(contentType: try text(value, HeaderName.contentType)) else {
+      throw DecodeFailure(
+        .headers, .unsupportedContentType,
+        "content-type must be application/x-protobuf, application/json or application/cloudevents+json")
+    }
+    return kind
+  }
+
+  private static func text(_ value: [UInt8], _ name: String) throws(DecodeFailure) -> String {
     guard let text = String(strictUTF8: value) else {
       throw DecodeFailure(.headers, .badHeader, "header \(name) is not UTF-8")
     }

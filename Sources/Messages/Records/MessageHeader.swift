@@ -37,7 +37,8 @@ extension [MessageHeader] {
 extension String {
   /// ASCII letters compare without case.
   func equalsIgnoringCase(_ other: String) -> Bool {
-    utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0 == $1 || $0.lowered == $1.lowered }
+    self == other
+      || utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0 == $1 || $0.lowered == $1.lowered }
   }
 
   /// The text of bytes that are UTF-8, else nil.

@@ -103,5 +103,10 @@ public enum TopicRole: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What a record without `ce_type` is taken for; nil where values are not messages.
-  public var defaultMessage: MessageType? { messages.first }
+  public var defaultMessage: MessageType? {
+    switch self {
+    case .locationUpdates: .locationUpdate
+    default: messages.first
+    }
+  }
 }
