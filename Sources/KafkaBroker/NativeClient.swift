@@ -1,5 +1,6 @@
 import Broker
 import CRdKafka
+import Glibc
 import Synchronization
 
 /// One `rd_kafka_t` and its end.
@@ -80,14 +81,15 @@ final class NativeClient: @unchecked Sendable {
 
   /// Frees the handle; `first` is done before, on the same thread. A second call does nothing.
   ///
-  /// - Throws: `retriable(_TIMED_OUT)` when the library does not let go in time; the handle is then left behind.
+  /// - Throws: `retriable(_TIMED_OUT)` when the library does not let go in time; the handle is then left behind, and freed when it does.
   func close(timeout: Duration, first: @escaping @Sendable (OpaquePointer) -> Void = { _ in }) throws(BrokerFailure) {
     guard !isGivenUp.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    // A call left behind still uses the handle: freeing it now would pull the memory from under that call.
-    guard callsInFlight.load(ordering: .acquiring) == 0 else { throw .retriable(.timedOut) }
     let handle = SendablePointer(pointer), context = SendableContext(retainedContext)
-    let freed: Bool? = AbandonableCall.run(timeout: timeout) {
+    let freed: Bool? = AbandonableCall.run(timeout: timeout) { [self] in
       first(handle.pointer)
+      // A call left behind still uses the handle: freeing it now would pull the memory from under that call. Such a call ends soon
+      // after its broker is back, often at this very moment (librdkafka before 2.3.0 outstays the time limit of a watermark query).
+      while callsInFlight.load(ordering: .acquiring) > 0 { usleep(5_000) }
       rd_kafka_destroy(handle.pointer)
       context.retained.release()
       return true
@@ -97,8 +99,8 @@ final class NativeClient: @unchecked Sendable {
 
   /// A handle dropped without a close goes as in a crash: no leaving the group, nothing flushed.
   deinit {
-    guard !isGivenUp.exchange(true, ordering: .acquiringAndReleasing), callsInFlight.load(ordering: .acquiring) == 0
-    else { return }
+    // No call is in flight: each holds on to this object.
+    guard !isGivenUp.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let handle = SendablePointer(pointer), context = SendableContext(retainedContext)
     context.retained.takeUnretainedValue().rebalance = nil
     AbandonableCall.start {

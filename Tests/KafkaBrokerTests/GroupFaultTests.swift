@@ -100,7 +100,25 @@ struct GroupFaultTests {
     cluster.setDown(false, broker: 1)
     try cluster.produce(["1"], to: "t")
     #expect(try consumer.read { !$0.isEmpty }.count == 1)
-    try consumer.close(timeout: .seconds(30))
+    try consumer.close(timeout: .seconds(10))
+  }
+
+  @Test("a close waits for a call that outstayed its own limit")
+  func closeBehindACall() throws {
+    let cluster = try EmbeddedCluster()
+    _ = cluster.createTopic("t", partitionCount: 2)
+    let consumer = try Self.member(cluster, NotingListener())
+    let partition = TopicPartition(topic: "t", partition: 0)
+    func leaveACallBehind() {
+      // Twice: the first may still find the connection.
+      for _ in 0..<2 {
+        #expect(throws: BrokerFailure.self) { try consumer.watermarks(of: partition, timeout: .milliseconds(300)) }
+      }
+    }
+    cluster.setDown(true, broker: 1)
+    leaveACallBehind()
+    cluster.setDown(false, broker: 1)
+    try consumer.close(timeout: .seconds(20))
   }
 
   @Test("closing with the broker down ends within its limit")
