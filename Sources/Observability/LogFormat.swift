@@ -10,11 +10,11 @@ public enum LogFormat: Sendable {
     switch self {
     case .json:
       var line = "{\"time\":\"\(UTCTime.text(entry.timeMillis))\",\"level\":\"\(entry.level.name)\",\"message\":"
-      line += JSONText.quoted(entry.message)
+      line += JSONString.quoted(entry.message)
       for field in entry.fields {
-        line += ",\(JSONText.quoted(field.name)):"
+        line += ",\(JSONString.quoted(field.name)):"
         switch field.value {
-        case .text(let text): line += JSONText.quoted(text)
+        case .text(let text): line += JSONString.quoted(text)
         case .integer(let value): line += "\(value)"
         case .number(let value): line += value.isFinite ? "\(value)" : "null"
         case .boolean(let value): line += value ? "true" : "false"
@@ -25,7 +25,7 @@ public enum LogFormat: Sendable {
       var line = "\(UTCTime.text(entry.timeMillis)) \(entry.level.name) \(entry.message)"
       for field in entry.fields {
         switch field.value {
-        case .text(let text): line += " \(field.name)=\(JSONText.plain(text))"
+        case .text(let text): line += " \(field.name)=\(JSONString.plain(text))"
         case .integer(let value): line += " \(field.name)=\(value)"
         case .number(let value): line += " \(field.name)=\(value)"
         case .boolean(let value): line += " \(field.name)=\(value)"
@@ -36,8 +36,10 @@ public enum LogFormat: Sendable {
   }
 }
 
-enum JSONText {
-  static func quoted(_ text: String) -> String {
+/// Texts within JSON.
+public enum JSONString {
+  /// In quotes, with every character escaped that must be.
+  public static func quoted(_ text: String) -> String {
     var line = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

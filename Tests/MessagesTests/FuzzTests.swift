@@ -1,19 +1,6 @@
 import Messages
+import TestSupport
 import Testing
-
-/// A small generator with a seed, so that a failure can be run again.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-}
 
 @Suite("Any bytes")
 struct FuzzTests {
@@ -26,7 +13,7 @@ struct FuzzTests {
   }
 
   /// One to four of: a bit flipped, a byte set, bytes taken out, bytes doubled, the end cut off.
-  private func mutated(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+  private func mutated(_ bytes: [UInt8], _ generator: inout SeededRandom) -> [UInt8] {
     var result = bytes
     for _ in 0..<Int.random(in: 1...4, using: &generator) where !result.isEmpty {
       let place = Int.random(in: 0..<result.count, using: &generator)
@@ -44,7 +31,7 @@ struct FuzzTests {
 
   @Test("mutated examples are read or refused, and never crash", arguments: inputs)
   func mutations(message: TopicMessage) throws {
-    var generator = SeededGenerator(seed: Self.seed)
+    var generator = SeededRandom(seed: Self.seed)
     let (json, protobuf) = try samples(message)
     let decoder = MessageDecoder(framings: [.serviceRequests: ConfluentFraming()])
     let headers = [MessageHeader("ce_type", text: message.type.fullName)]
@@ -64,7 +51,7 @@ struct FuzzTests {
 
   @Test("random bytes are refused or read under every content type", arguments: inputs)
   func garbage(message: TopicMessage) {
-    var generator = SeededGenerator(seed: Self.seed &+ 1)
+    var generator = SeededRandom(seed: Self.seed &+ 1)
     let decoder = MessageDecoder()
     for round in 0..<2_000 {
       let value = (0..<Int.random(in: 0..<200, using: &generator)).map { _ in
@@ -82,7 +69,7 @@ struct FuzzTests {
     "mutated protobuf of every message is written as JSON or refused, and the JSON reads back",
     arguments: TopicMessage.all)
   func writing(message: TopicMessage) throws {
-    var generator = SeededGenerator(seed: Self.seed &+ 2)
+    var generator = SeededRandom(seed: Self.seed &+ 2)
     let (_, protobuf) = try samples(message)
     for _ in 0..<500 {
       guard let json = MessageJSON.json(ofProtobuf: mutated(protobuf, &generator), as: message.type) else { continue }

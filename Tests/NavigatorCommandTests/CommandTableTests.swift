@@ -40,14 +40,4 @@ struct CommandTableTests {
     let failure = CommandFailure(.badData, "bad token \"a\nb\u{1B}[2J\"", "check it")
     #expect(failure.line == "navigator: bad token \"a b [2J\" (check it)")
   }
-
-  @Test(
-    "swapped, missing and extra letters are near; other words are not",
-    arguments: [
-      ("ntework", "network"), ("networ", "network"), ("netwoork", "network"), ("watsh", "watch"),
-    ])
-  func near(_ word: String, _ name: String) {
-    #expect(NearestName.of(word, in: ["network", "watch", "worker"]) == name)
-    #expect(NearestName.of("zzzzzz", in: ["network", "watch", "worker"]) == nil)
-  }
 }

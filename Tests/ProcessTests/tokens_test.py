@@ -65,7 +65,7 @@ class Tokens(unittest.TestCase):
     def test_with_a_closed_segment_it_is_ignored_and_the_segment_named(self):
         segments = self.route["path"]
         segment = {k: segments[len(segments) // 2][k] for k in ("wayId", "fromNodeId", "toNodeId")}
-        closed = Input("road-conditions", "/".join(map(str, segment.values())).encode(), "RoadCondition",
+        closed = Input("road-conditions", ":".join(map(str, segment.values())).encode(), "RoadCondition",
                        {"segment": segment, "closed": True, "source": "test"}, START - 1000)
         status, details = self.assigned_at(self.start_of_route(), before=[closed])
         self.assertEqual([s["status"] for s in status], ["OK"])

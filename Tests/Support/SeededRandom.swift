@@ -1,18 +1,13 @@
 import Foundation
+internal import Geometry
 
-/// SplitMix64: small, seeded, the same on every machine.
+/// The product's seeded generator with what tests draw from it.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  private var generator: SplitMix64
 
-  public init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  public mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
+  public mutating func next() -> UInt64 { generator.next() }
 
   /// A number in the range.
   public mutating func number(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }

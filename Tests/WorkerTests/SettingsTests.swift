@@ -132,4 +132,14 @@ import Testing
       #expect(SettingsText.markdown().contains("| `\(row.key)` |"))
     }
   }
+
+  @Test(
+    "swapped, missing and extra letters are near; other words are not",
+    arguments: [
+      ("ntework", "network"), ("networ", "network"), ("netwoork", "network"), ("watsh", "watch"),
+    ])
+  func near(_ word: String, _ name: String) {
+    #expect(NearestName.of(word, in: ["network", "watch", "worker"]) == name)
+    #expect(NearestName.of("zzzzzz", in: ["network", "watch", "worker"]) == nil)
+  }
 }

@@ -1,3 +1,5 @@
+import Worker
+
 /// Every command of the program, in the order of the help.
 struct CommandTable: Sendable {
   let commands: [any Command]

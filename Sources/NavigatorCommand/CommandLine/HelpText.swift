@@ -1,3 +1,5 @@
+import Worker
+
 /// The help pages, made from the command table.
 struct HelpText {
   let table: CommandTable

@@ -2,6 +2,9 @@ import Glibc
 
 /// Reads a file named on the command line; `-` is standard input.
 enum InputFile {
+  /// What `-` stands for; another file than the process's own when a command is run within a test.
+  @TaskLocal static var standardInput: Int32 = 0
+
   /// The whole content; a content above `limit` bytes is refused before it is held.
   static func bytes(_ path: String, limit: Int = 1 << 30) throws(CommandFailure) -> [UInt8] {
     let reader = try LineReader(path, limit: limit)
@@ -33,7 +36,7 @@ final class LineReader {
     self.path = path
     self.limit = limit
     if path == "-" {
-      descriptor = 0
+      descriptor = InputFile.standardInput
     } else {
       descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
@@ -45,7 +48,7 @@ final class LineReader {
   }
 
   deinit {
-    if descriptor > 0 { close(descriptor) }
+    if path != "-" { close(descriptor) }
   }
 
   static func describe(_ path: String) -> String { path == "-" ? "standard input" : path }
@@ -76,6 +79,17 @@ final class LineReader {
     }
   }
 
+  /// The next bytes not yet returned, at most about 64 KiB of them; empty at the end. For contents that are not lines.
+  func piece() throws(CommandFailure) -> ArraySlice<UInt8> {
+    if start == buffer.count, !isAtEnd {
+      buffer.removeAll(keepingCapacity: true)
+      start = 0
+      try fill()
+    }
+    defer { start = buffer.count }
+    return buffer[start...]
+  }
+
   /// Everything not yet returned.
   func remainder() throws(CommandFailure) -> [UInt8] {
     while !isAtEnd { try fill() }
@@ -90,10 +104,13 @@ final class LineReader {
       throw CommandFailure(.badData, "\(Self.describe(path)) has more than \(limit) bytes in one piece", "split it")
     }
     buffer.append(contentsOf: repeatElement(0, count: size))
-    let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + used, size) }
+    var count = -1
+    repeat {
+      count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + used, size) }
+    } while count < 0 && errno == EINTR
     buffer.removeLast(size - max(0, count))
     if count == 0 { isAtEnd = true }
-    if count < 0, errno != EINTR {
+    if count < 0 {
       throw CommandFailure(
         .missingFile, "cannot read \(Self.describe(path)): \(String(cString: strerror(errno)))",
         "check the path and its permissions")

@@ -1,6 +1,7 @@
 @preconcurrency import CGetOpt
 import Glibc
 import Synchronization
+import Worker
 
 /// Splits a command's words into flags and operands by getopt_long(3).
 enum OptionParser {

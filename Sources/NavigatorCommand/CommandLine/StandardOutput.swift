@@ -9,8 +9,10 @@ final class StandardOutput {
   private let descriptor: Int32
   private static let limit = 65_536
 
-  /// `descriptor`: 1 is standard output.
-  init(descriptor: Int32 = 1) { self.descriptor = descriptor }
+  /// Where a command's results go; another file than the process's own when a command is run within a test.
+  @TaskLocal static var defaultDescriptor: Int32 = 1
+
+  init(descriptor: Int32 = StandardOutput.defaultDescriptor) { self.descriptor = descriptor }
 
   func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)

@@ -7,7 +7,8 @@ struct NetworkBuildCommand: Command {
   let name = "network build"
   let summary = "Make a road-network file from an OpenStreetMap extract."
   let options = [
-    CommandOption.required("osm", "FILE", "the extract: .osm.pbf, .osm, .osm.gz or .osm.bz2"),
+    CommandOption.required(
+      "osm", "FILE", "the extract: .osm.pbf, .osm, .osm.gz or .osm.bz2; - reads it from standard input"),
     CommandOption.required("out", "FILE", "the network file to write; replaced in one step"),
     CommandOption.value(
       "country", "CC", "two letters: driving side, speed limits and vignettes where the map is silent"),
@@ -26,7 +27,13 @@ struct NetworkBuildCommand: Command {
       country = code
     }
     let start = Self.seconds()
-    let bytes = try build(path, country: country)
+    let bytes: [UInt8]
+    if path == "-" {
+      let spooled = try SpooledExtract()
+      bytes = try build(spooled.path, named: "standard input", country: country)
+    } else {
+      bytes = try build(path, named: path.split(separator: "/").last.map(String.init) ?? path, country: country)
+    }
     let network: RoadNetwork
     do { network = try RoadNetwork(MemoryStorage(bytes)) } catch {
       throw CommandFailure(
@@ -39,7 +46,7 @@ struct NetworkBuildCommand: Command {
     try output.flush()
   }
 
-  private func build(_ path: String, country: CountryCode) throws(CommandFailure) -> [UInt8] {
+  private func build(_ path: String, named name: String, country: CountryCode) throws(CommandFailure) -> [UInt8] {
     // libosmium's own message for an unreadable file does not say which of the reasons it is.
     guard access(path, R_OK) == 0 else {
       throw CommandFailure(
@@ -47,17 +54,16 @@ struct NetworkBuildCommand: Command {
     }
     let source = ExtractFile(path: path) { done, all in
       guard all > 0 else { return }
-      StandardError.progress("reading \(path): \(100 * done / all) %")
+      StandardError.progress("reading \(name): \(100 * done / all) %")
     }
     defer { StandardError.endProgress() }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
     do { return try NetworkImport.build(source, options: BuildOptions(source: name, country: country)) } catch {
       switch error {
       case .missing(let path):
         throw CommandFailure(.missingFile, "cannot read \(path)", "check the path and its permissions")
       case .damaged(let reason):
         throw CommandFailure(
-          .badData, "\(path) is no readable extract: \(reason)", "download it again, or check its format")
+          .badData, "\(name) is no readable extract: \(reason)", "download it again, or check its format")
       }
     }
   }

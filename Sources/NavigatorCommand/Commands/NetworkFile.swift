@@ -3,7 +3,9 @@ internal import RoadNetwork
 
 /// Opens the road-network file that a command was given.
 enum NetworkFile {
+  /// Maps the file; `-` is standard input, held in memory.
   static func open(_ path: String) throws(CommandFailure) -> RoadNetwork {
+    if path == "-" { return try network(MemoryStorage(try InputFile.bytes("-", limit: 1 << 40)), path) }
     let file: MappedFile
     do { file = try MappedFile(path: path) } catch {
       switch error {
@@ -13,9 +15,14 @@ enum NetworkFile {
           "make one with: navigator network build --osm FILE --out \(path)")
       }
     }
-    do { return try RoadNetwork(file) } catch {
+    return try network(file, path)
+  }
+
+  private static func network(_ storage: some ByteStorage, _ path: String) throws(CommandFailure) -> RoadNetwork {
+    do { return try RoadNetwork(storage) } catch {
       throw CommandFailure(
-        .badData, "\(path): \(error)", "build it again: navigator network build --osm FILE --out \(path)")
+        .badData, "\(LineReader.describe(path)): \(error)",
+        "build it again: navigator network build --osm FILE --out \(path)")
     }
   }
 }

@@ -6,7 +6,7 @@ struct NetworkInfoCommand: Command {
   let summary = "Show what is in a road-network file."
   let options = [CommandOption.flag("json", "one JSON object instead of text")]
   let operands = CommandOperands.one("FILE")
-  let notes = "The file is checked whole before anything is shown."
+  let notes = "The file is checked whole before anything is shown; - reads it from standard input."
   let example = "navigator network info helsinki.nav"
 
   func run(_ invocation: Invocation) throws(CommandFailure) {

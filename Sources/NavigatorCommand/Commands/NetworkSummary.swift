@@ -1,4 +1,5 @@
 internal import Geometry
+import Observability
 internal import RoadNetwork
 
 /// What is in a network, for people and for programs.
@@ -78,19 +79,7 @@ struct NetworkSummary {
   private func member(_ name: String, _ value: String) -> String { "\(Self.quoted(name)):\(value)" }
   private func object(_ members: [String]) -> String { "{" + members.joined(separator: ",") + "}" }
 
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case _ where scalar.value < 0x20:
-        result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  private static func quoted(_ text: String) -> String { JSONString.quoted(text) }
 
   // MARK: Figures
 

@@ -1,3 +1,5 @@
+import Observability
+
 /// Writes the demo's story, or its events, as they come.
 final class DemoOutput {
   let asJSON: Bool
@@ -30,11 +32,11 @@ final class DemoOutput {
   func clock(_ millis: Int64) -> String { DemoStory.clock(millis - startMillis) }
 
   func event(_ event: DemoEvent) {
-    let headers = event.headers.map { "\(InputMessage.quoted($0.name)):\(InputMessage.quoted($0.value))" }.joined(
+    let headers = event.headers.map { "\(JSONString.quoted($0.name)):\(JSONString.quoted($0.value))" }.joined(
       separator: ",")
     output.writeLine(
       """
-      {"topic":\(InputMessage.quoted(event.topic)),"key":\(InputMessage.quoted(event.key)),"timestamp":\(event.timestampMillis),\
+      {"topic":\(JSONString.quoted(event.topic)),"key":\(JSONString.quoted(event.key)),"timestamp":\(event.timestampMillis),\
       "headers":{\(headers)},"value":\(event.text)}
       """)
   }

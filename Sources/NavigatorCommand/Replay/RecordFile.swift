@@ -1,6 +1,7 @@
 import Broker
 import Foundation
 import Messages
+import Observability
 
 /// Records as JSON Lines: how `replay` reads its inputs and writes what is published.
 enum RecordFile {
@@ -50,20 +51,7 @@ enum RecordFile {
 
   private static func text(_ bytes: [UInt8]) -> String { quoted(String(decoding: bytes, as: UTF8.self)) }
 
-  private static func quoted(_ text: String) -> String {
-    var line = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": line += "\\\""
-      case "\\": line += "\\\\"
-      case _ where scalar.value < 0x20:
-        let hex = String(scalar.value, radix: 16)
-        line += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: line.unicodeScalars.append(scalar)
-      }
-    }
-    return line + "\""
-  }
+  private static func quoted(_ text: String) -> String { JSONString.quoted(text) }
 }
 
 /// What is wrong with a line.

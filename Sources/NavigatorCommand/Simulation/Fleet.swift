@@ -40,7 +40,7 @@ struct Fleet {
   /// Plans every vehicle's trip; vehicles for which no trip is found are left out.
   init(_ options: Options, planner: TripPlanner, progress: (Int) -> Void = { _ in }) {
     startMillis = options.startMillis
-    var random = SeededRandom(seed: options.seed)
+    var random = SplitMix64(seed: options.seed)
     for number in 0..<options.vehicles {
       progress(number)
       let startSecond = Int((Double(number) * options.staggerSeconds).rounded())
@@ -111,7 +111,7 @@ struct Fleet {
       stops: member.trip.stops.indices.map { "\(id)-stop-\($0 + 1)" }, atMillis: now)
   }
 
-  private static func plan(_ random: inout SeededRandom, _ planner: TripPlanner, atMillis: Int64) -> PlannedTrip? {
+  private static func plan(_ random: inout SplitMix64, _ planner: TripPlanner, atMillis: Int64) -> PlannedTrip? {
     for _ in 0..<50 {
       guard let origin = planner.randomPlace(&random) else { return nil }
       let stops = (0..<(1 + Int(random.next() % 3))).compactMap { _ in planner.randomPlace(&random) }
@@ -123,7 +123,7 @@ struct Fleet {
 
   /// The first leg by way of a place beside it.
   private static func detour(
-    of trip: PlannedTrip, _ random: inout SeededRandom, _ planner: TripPlanner, _ atMillis: Int64
+    of trip: PlannedTrip, _ random: inout SplitMix64, _ planner: TripPlanner, _ atMillis: Int64
   ) -> [Coordinate]? {
     guard let first = trip.legs.first, let start = first.first, let end = first.last else { return nil }
     for _ in 0..<20 {

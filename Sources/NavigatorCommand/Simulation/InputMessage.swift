@@ -1,6 +1,6 @@
-import Foundation
 import Geometry
 import Messages
+import Observability
 
 /// An input as a backend or a vehicle would send it: its topic, key and JSON form.
 struct InputMessage {
@@ -59,19 +59,14 @@ struct InputMessage {
 
   static func closure(way: Int64, from: Int64, to: Int64, atMillis: Int64) -> InputMessage {
     InputMessage(
-      role: .roadConditions, type: .roadCondition, key: "\(way)/\(from)/\(to)", timestampMillis: atMillis,
+      role: .roadConditions, type: .roadCondition, key: "\(way):\(from):\(to)", timestampMillis: atMillis,
       json: """
         {"segment":{"wayId":"\(way)","fromNodeId":"\(from)","toNodeId":"\(to)"},"closed":true,"source":"simulation"}
         """)
   }
 
   /// UTC with milliseconds, e.g. `2026-01-01T00:00:00.250Z`.
-  static func rfc3339(_ millis: Int64) -> String {
-    let seconds = millis / 1_000
-    let fraction = String(1_000 + millis % 1_000).dropFirst()
-    let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
-    return "\(whole.dropLast()).\(fraction)Z"
-  }
+  static func rfc3339(_ millis: Int64) -> String { UTCTime.text(millis) }
 
   private static func latLng(_ point: Coordinate) -> String {
     "{\"latitude\":\(point.latitude),\"longitude\":\(point.longitude)}"
@@ -79,18 +74,6 @@ struct InputMessage {
 
   private static func number(_ value: Double) -> String { String(Double((value * 100).rounded() / 100)) }
 
-  /// A JSON string; ids and tokens may hold anything.
-  static func quoted(_ text: String) -> String {
-    var out = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": out += "\\\""
-      case "\\": out += "\\\\"
-      case _ where scalar.value < 0x20:
-        out += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out + "\""
-  }
+  /// Ids and tokens may hold anything.
+  private static func quoted(_ text: String) -> String { JSONString.quoted(text) }
 }

@@ -1,5 +1,6 @@
 import Broker
 import Messages
+import Observability
 
 /// Where simulated inputs go.
 protocol RecordSink: AnyObject {
@@ -17,7 +18,7 @@ final class RecordFileSink: RecordSink {
   func send(_ message: InputMessage) throws(CommandFailure) {
     output.writeLine(
       """
-      {"topic":"\(message.role.rawValue)","timestamp":\(message.timestampMillis),"key":\(InputMessage.quoted(message.key)),\
+      {"topic":"\(message.role.rawValue)","timestamp":\(message.timestampMillis),"key":\(JSONString.quoted(message.key)),\
       "headers":{"content-type":"application/json","ce_type":"\(message.type.fullName)"},"value":\(message.json)}
       """)
   }

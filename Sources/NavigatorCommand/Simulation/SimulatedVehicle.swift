@@ -14,7 +14,7 @@ struct SimulatedVehicle {
   var jitterMeters: Double
   /// True positions so far, for drawing.
   private(set) var driven: [Coordinate] = []
-  private var random: SeededRandom
+  private var random: SplitMix64
 
   private static let accelerationMetersPerSecond2 = 1.8
   private static let cornerMetersPerSecond = 4.0
@@ -25,7 +25,7 @@ struct SimulatedVehicle {
     self.line = line
     self.cruiseMetersPerSecond = cruiseMetersPerSecond
     self.jitterMeters = jitterMeters
-    random = SeededRandom(seed: seed)
+    random = SplitMix64(seed: seed)
     if let start = line.points.first { driven.append(start) }
   }
 

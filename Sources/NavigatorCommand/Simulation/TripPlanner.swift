@@ -56,7 +56,7 @@ struct TripPlanner {
   }
 
   /// A place on a road of the network's main part, chosen by the generator; nil when the network has no such road.
-  func randomPlace(_ random: inout SeededRandom) -> Coordinate? {
+  func randomPlace(_ random: inout SplitMix64) -> Coordinate? {
     let edges = network.canonicalEdgeCount
     guard edges > 0 else { return nil }
     for _ in 0..<1_000 {

@@ -1,5 +1,6 @@
 import Broker
 import Messages
+import Worker
 
 /// Which records `watch` shows.
 struct EventFilter {

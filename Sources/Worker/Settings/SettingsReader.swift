@@ -63,7 +63,7 @@ public struct SettingsReader: Sendable {
   }
 
   private func unknown(_ key: String, _ origin: SettingOrigin) -> SettingsFailure {
-    let nearest = EditDistance.nearest(to: key, among: definitions.map(\.key))
+    let nearest = NearestName.of(key, in: definitions.map(\.key))
     return SettingsFailure("unknown setting \(key)\(origin.place)" + (nearest.map { " (did you mean \($0)?)" } ?? ""))
   }
 
@@ -78,7 +78,7 @@ public struct SettingsReader: Sendable {
     if let known = definitions.first(where: { $0.environmentName == name }) { return known.key }
     let rest = name.dropFirst(SettingDefinition.environmentPrefix.count)
     if rest.hasPrefix("KAFKA_") { return rest.lowercased().replacingUnderscores() }
-    let nearest = EditDistance.nearest(to: name, among: definitions.map(\.environmentName))
+    let nearest = NearestName.of(name, in: definitions.map(\.environmentName))
     throw SettingsFailure(
       "unknown environment variable \(name)"
         + (nearest.map { " (did you mean \($0)?)" } ?? " (see navigator help worker)"))
@@ -87,7 +87,7 @@ public struct SettingsReader: Sendable {
   private func key(flagName name: String) throws(SettingsFailure) -> String {
     if let known = definitions.first(where: { $0.flagName == name || $0.key == name }) { return known.key }
     if name.hasPrefix("kafka.") { return name }
-    let nearest = EditDistance.nearest(to: name, among: definitions.map(\.flagName))
+    let nearest = NearestName.of(name, in: definitions.map(\.flagName))
     throw SettingsFailure(
       "unknown option --\(name)" + (nearest.map { " (did you mean --\($0)?)" } ?? " (see navigator help worker)"))
   }

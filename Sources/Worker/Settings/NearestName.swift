@@ -1,7 +1,7 @@
 /// The known name that a mistyped word most likely meant.
-enum NearestName {
+public enum NearestName {
   /// Nil when nothing is near: more than a third of the word's letters (at least two) would have to change.
-  static func of(_ word: String, in names: [String]) -> String? {
+  public static func of(_ word: String, in names: [String]) -> String? {
     let limit = max(2, word.count / 3)
     return names.map { (name: $0, distance: editDistance(word, $0)) }
       .filter { $0.distance <= limit }
@@ -9,7 +9,7 @@ enum NearestName {
   }
 
   /// Insertions, deletions, replacements, and swaps of neighbours (optimal string alignment).
-  static func editDistance(_ left: String, _ right: String) -> Int {
+  public static func editDistance(_ left: String, _ right: String) -> Int {
     let a = Array(left.unicodeScalars), b = Array(right.unicodeScalars)
     var beforeLast: [Int] = []
     var last = Array(0...b.count)
