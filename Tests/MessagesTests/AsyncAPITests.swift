@@ -92,6 +92,7 @@ struct AsyncAPITests {
       failure: DecodeFailure(.value, .badJSON, ""))
     #expect(
       Self.names(below: ["components", "schemas", "DeadLetterHeaders", "properties"], in: text)
-        == letter.record(convention: .navigator, applicationID: "a", workerVersion: "1").headers.map(\.name))
+        == letter.record(convention: .navigator, applicationID: "a", workerVersion: "1", maximumBytes: 0).headers.map(
+          \.name))
   }
 }

@@ -47,6 +47,34 @@ struct DeadLetterTests {
     #expect(record.timestampMillis == nil)
   }
 
+  @Test("what is too large to be written leaves out value, headers and key, in that order and no more than it must")
+  func tooLarge() {
+    var large = letter
+    func fitted(_ maximumBytes: Int) -> EncodedRecord {
+      large.record(
+        convention: .navigator, applicationID: "navigator", workerVersion: "1.0.0", maximumBytes: maximumBytes)
+    }
+    func omitted(_ record: EncodedRecord) -> String? {
+      record.headers.last { $0.name == "navigator.dlt.omitted" }?.value.map { String(decoding: $0, as: UTF8.self) }
+    }
+    large.value = Array(repeating: 7, count: 5_000)
+    let whole = fitted(.max).byteCount
+    #expect(fitted(whole) == fitted(.max))
+    #expect(omitted(fitted(whole)) == nil)
+    let short = fitted(whole - 1)
+    #expect(short.value == [])
+    #expect(short.key == large.key)
+    #expect(Array(short.headers.dropFirst(2).prefix(Self.own.count)) == Self.own)
+    #expect(omitted(short) == "value")
+    large.headers = (0..<500).map { MessageHeader("flood-\($0)", [1, 2, 3]) }
+    #expect(omitted(fitted(2_000)) == "value,headers")
+    #expect(Array(fitted(2_000).headers.prefix(Self.own.count)) == Self.own)
+    large.key = Array(repeating: 1, count: 3_000)
+    #expect(omitted(fitted(2_000)) == "value,headers,key")
+    #expect(fitted(2_000).byteCount <= 2_000)
+    #expect(fitted(2_000).timestampMillis == large.timestampMillis)
+  }
+
   @Test("Connect's names are text")
   func connect() {
     #expect(

@@ -44,7 +44,29 @@ public struct DeadLetter: Hashable, Sendable {
   /// - Parameters:
   ///   - applicationID: the consumer group.
   ///   - workerVersion: of the program.
-  public func record(convention: Convention, applicationID: String, workerVersion: String) -> EncodedRecord {
+  ///   - maximumBytes: the largest record that can be written. What does not fit beside the headers that name its place in the source
+  ///     topic is left out, the value first, and `navigator.dlt.omitted` says what: else it would stand in the way of all behind it.
+  public func record(
+    convention: Convention, applicationID: String, workerVersion: String, maximumBytes: Int = .max
+  ) -> EncodedRecord {
+    var letter = record(convention, applicationID, workerVersion)
+    var omitted: [String] = []
+    func omit(_ part: String, _ change: (inout EncodedRecord) -> Void) {
+      guard letter.byteCount > maximumBytes else { return }
+      change(&letter)
+      omitted.append(part)
+      letter.headers.removeAll { $0.name == Self.omittedHeader }
+      letter.headers.append(MessageHeader(Self.omittedHeader, text: omitted.joined(separator: ",")))
+    }
+    omit("value") { $0.value = [] }
+    omit("headers") { $0.headers.removeFirst(headers.count) }
+    omit("key") { $0.key = nil }
+    return letter
+  }
+
+  static let omittedHeader = "navigator.dlt.omitted"
+
+  private func record(_ convention: Convention, _ applicationID: String, _ workerVersion: String) -> EncodedRecord {
     let added =
       switch convention {
       case .navigator: navigatorHeaders(workerVersion)

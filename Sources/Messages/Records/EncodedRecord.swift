@@ -16,4 +16,11 @@ public struct EncodedRecord: Hashable, Sendable {
     self.headers = headers
     self.timestampMillis = timestampMillis
   }
+
+  /// At least what it takes in a log: keys, values, headers, and room for their lengths.
+  public var byteCount: Int {
+    headers.reduce(64 + (key?.count ?? 0) + (value?.count ?? 0)) {
+      $0 + 10 + $1.name.utf8.count + ($1.value?.count ?? 0)
+    }
+  }
 }
