@@ -3,7 +3,7 @@ import dataclasses
 import json
 import time
 
-from confluent_kafka import Consumer, Producer, TopicPartition
+from confluent_kafka import Consumer, KafkaError, KafkaException, Producer, TopicPartition
 
 from schemas import as_dictionary, as_protobuf
 
@@ -118,16 +118,41 @@ def read_committed(bootstrap, topics=OUTPUT_TOPICS, prefix="navigator.", isolati
     return sorted(events, key=lambda e: (e.topic, e.partition, e.offset))
 
 
-def is_drained(bootstrap, group="navigator", topics=("route-assignments", "location-updates"), prefix="navigator."):
-    """Whether the group's committed offsets have reached the ends of its input topics."""
-    consumer = Consumer({"bootstrap.servers": bootstrap, "group.id": group})
-    try:
-        known = consumer.list_topics(timeout=20).topics
-        partitions = [TopicPartition(prefix + t, p) for t in topics for p in known[prefix + t].partitions]
-        for committed in consumer.committed(partitions, timeout=20):
-            _, high = consumer.get_watermark_offsets(TopicPartition(committed.topic, committed.partition), timeout=20)
-            if high > 0 and committed.offset < high:
-                return False
-        return True
-    finally:
-        consumer.close()
+class Progress:
+    """How far a worker's group has come through its input topics, by its committed offsets."""
+
+    def __init__(self, bootstrap, group="navigator", topics=("route-assignments", "location-updates"), prefix="navigator."):
+        self.consumer = Consumer({"bootstrap.servers": bootstrap, "group.id": group})
+        known = self.consumer.list_topics(timeout=20).topics
+        self.partitions = [TopicPartition(prefix + t, p) for t in topics for p in known[prefix + t].partitions]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.consumer.close()
+
+    @property
+    def total(self):
+        """Records in the input topics: nothing but plain records is in them."""
+        return sum(self.consumer.get_watermark_offsets(p, timeout=20)[1] for p in self.partitions)
+
+    def applied(self, timeout=20):
+        """Records whose outcome is committed; None while an open transaction leaves that undecided."""
+        try:
+            return sum(max(0, p.offset) for p in self.consumer.committed(self.partitions, timeout=timeout))
+        except KafkaException as failure:
+            if failure.args[0].code() == KafkaError._TIMED_OUT:
+                return None
+            raise
+
+    @property
+    def is_drained(self):
+        applied = self.applied()
+        return applied is not None and applied >= self.total
+
+
+def is_drained(bootstrap, group="navigator", prefix="navigator."):
+    """Whether the group has applied all of its input."""
+    with Progress(bootstrap, group, prefix=prefix) as progress:
+        return progress.is_drained

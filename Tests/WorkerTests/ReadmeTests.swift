@@ -45,6 +45,25 @@ import Testing
     #expect(Set(WorkerMetrics.all.map(\.name)).count == WorkerMetrics.all.count)
   }
 
+  @Test("every tunable of the navigator has a setting that sets it")
+  func navigatorTunables() throws {
+    let file = SettingsTable.navigation.map { row in
+      let value =
+        switch row.shape {
+        case .duration: "\((row.defaultText.flatMap(SettingValue.milliseconds) ?? 0) + 2_000)"
+        case .integer: "\((row.defaultText.flatMap { Int($0) } ?? 0) + 1)"
+        case .number: "\((row.defaultText.flatMap { Double($0) } ?? 0) * 1.25)"
+        default: ""
+        }
+      return "\(row.key) = \(value)"
+    }
+    let set = try SettingsReader().read(file: file.joined(separator: "\n"), requireAll: false).navigatorSettings
+    let unchanged = zip(Mirror(reflecting: set).children, Mirror(reflecting: NavigatorSettings()).children)
+      .filter { "\($0.value)" == "\($1.value)" }.compactMap(\.0.label)
+    // How many assignments a session remembers is part of its meaning, not of its tuning.
+    #expect(unchanged == ["rememberedAssignments"])
+  }
+
   @Test("the navigator's defaults are those of the table")
   func navigatorDefaults() throws {
     let effective = try SettingsReader().read(requireAll: false)

@@ -40,8 +40,9 @@ struct CountingSession: SessionModel, Equatable {
     #expect(records.map(\.value) == [[0x50, 7], [0x52, 5], [0x50, 5]])
     store.commit()
     store.put("b", nil, changed: [])
-    #expect(store.changelog().map(\.value) == [nil, nil])
-    #expect(store.changelog().map(\.kind) == [.route, .progress])
+    let closing = store.changelog()
+    #expect(closing.map(\.value) == [nil, nil])
+    #expect(closing.map(\.kind) == [.route, .progress])
   }
 
   @Test("a session opened and closed in one transaction leaves no trace in the changelog")
@@ -49,7 +50,34 @@ struct CountingSession: SessionModel, Equatable {
     var store = SessionStore<CountingSession>()
     store.put("x", CountingSession(), changed: [.route, .progress])
     store.put("x", nil, changed: [])
-    #expect(store.changelog().isEmpty)
+    let records = store.changelog()
+    #expect(records.isEmpty)
+  }
+
+  @Test(
+    "what the sessions take counts each while it is held, grows with its records, and follows commit, abort and restore"
+  )
+  func bytes() {
+    var store = SessionStore<CountingSession>()
+    #expect(store.byteCount == 0)
+    store.put("a", CountingSession(fixes: 1), changed: [.route, .progress])
+    let bare = store.byteCount
+    #expect(bare > 0)
+    _ = store.changelog()
+    store.commit()
+    let written = store.byteCount
+    #expect(written > bare)
+    store.put("b", CountingSession(), changed: .progress)
+    store.put("a", nil, changed: [])
+    #expect(store.byteCount == bare)
+    _ = store.rollBack()
+    #expect(store.byteCount == written)
+    store.put("a", nil, changed: [])
+    _ = store.changelog()
+    store.commit()
+    #expect(store.byteCount == 0)
+    store.restore("a", CountingSession(fixes: 1), from: [.route: [0x52, 1], .progress: [0x50, 1]])
+    #expect(store.byteCount == written)
   }
 
   @Test("deadlines come earliest first, equal ones by vehicle, whatever was set before")

@@ -59,8 +59,10 @@ public struct WorkerStatusReport: Hashable, Sendable {
 
   /// In seconds, since the former heartbeat.
   public struct Latencies: Hashable, Sendable {
+    /// Of an input record, from being read to being committed.
     public var recordMedian: Double
     public var record99th: Double
+    /// From the decision to commit to its outcome.
     public var commitMedian: Double
     public var commit99th: Double
 

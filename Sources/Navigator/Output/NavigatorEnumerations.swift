@@ -152,6 +152,8 @@ public enum RefusalReason: UInt8, Sendable, Hashable, CaseIterable {
   case wrongAssignment = 9
   /// Nothing to continue, select or clear: no destinations are set.
   case noDestinations = 10
+  /// More than the worker has room for; the shell's word, never the machine's.
+  case overloaded = 21
 }
 
 /// How a trip ended.

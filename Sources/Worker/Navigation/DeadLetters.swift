@@ -14,7 +14,7 @@ struct DeadLetters {
     metrics.counter(WorkerMetrics.deadLetters, [record.topic, failure.reason.rawValue]).add()
     log.warning(
       "record cannot be read", LogField("topic", record.topic), LogField("partition", record.partition),
-      LogField("offset", record.offset), LogField("stage", failure.stage.rawValue),
+      LogField("offset", record.offset), LogField("bytes", record.byteCount), LogField("stage", failure.stage.rawValue),
       LogField("reason", failure.reason.rawValue), LogField("detail", failure.detail))
     let letter = DeadLetter(
       topic: record.topic, partition: record.partition, offset: record.offset, timestampMillis: record.timestampMillis,
@@ -23,7 +23,7 @@ struct DeadLetters {
     var outgoing = OutgoingRecord(
       letter.record(
         convention: DeadLetter.Convention(rawValue: settings.deadLetterHeaders.rawValue) ?? .navigator,
-        applicationID: settings.applicationID, workerVersion: version),
+        applicationID: settings.applicationID, workerVersion: version, maximumBytes: settings.maxRecordBytes),
       in: topics)
     // By the source's number, not by key: a null key must not land by chance.
     outgoing.partition = record.partition % max(1, topics.deadLetterPartitionCount)

@@ -27,6 +27,7 @@ public final class NavigatorProcessor: TaskProcessor {
     /// nil: every token is one of an unknown key.
     public var tokens: TokenOpener?
     public var board: ConditionsBoard
+    public var sessionBudget: SessionBudget
     public var metrics: MetricRegistry
     public var log: Log
     public var version: String
@@ -34,16 +35,23 @@ public final class NavigatorProcessor: TaskProcessor {
     public init(
       topics: WorkerTopics, settings: WorkerSettings, framings: MessageFramings = MessageFramings(),
       tokens: TokenOpener?,
-      board: ConditionsBoard, metrics: MetricRegistry = MetricRegistry([]), log: Log = .silent, version: String
+      board: ConditionsBoard, sessionBudget: SessionBudget = SessionBudget(),
+      metrics: MetricRegistry = MetricRegistry([]), log: Log = .silent, version: String
     ) {
       self.topics = topics
       self.settings = settings
       self.framings = framings
       self.tokens = tokens
       self.board = board
+      self.sessionBudget = sessionBudget
       self.metrics = metrics
       self.log = log
       self.version = version
+    }
+
+    var encoder: MessageEncoder {
+      MessageEncoder(
+        applicationID: settings.applicationID, encoding: settings.outputEncoding == .json ? .json : .protobuf)
     }
 
     var deadLetters: DeadLetters {
@@ -67,9 +75,7 @@ public final class NavigatorProcessor: TaskProcessor {
     self.surroundings = surroundings
     deadLetters = surroundings.deadLetters
     decoder = MessageDecoder(framings: surroundings.framings.byRole)
-    encoder = MessageEncoder(
-      applicationID: surroundings.settings.applicationID,
-      encoding: surroundings.settings.outputEncoding == .json ? .json : .protobuf)
+    encoder = surroundings.encoder
   }
 
   public func apply(
@@ -116,20 +122,22 @@ public final class NavigatorProcessor: TaskProcessor {
     _ input: NavigatorInput, from origin: InputOrigin, of vehicle: String, in sessions: inout SessionStore<Session>,
     _ trace: TraceContext?, _ numbering: inout OutputNumbering, _ outputs: inout [OutgoingRecord]
   ) {
-    var session = sessions[vehicle]
-    let effects = navigator.apply(
-      input, from: origin, vehicleID: vehicle, to: &session, under: surroundings.board.current.conditions,
-      counting: &counters)
-    if !effects.changes.isEmpty {
-      sessions.put(vehicle, session, changed: ChangedKinds(rawValue: effects.changes.rawValue))
-    }
-    for output in effects.outputs {
+    func publish(_ output: NavigatorOutput) {
       if case .refusal(let refusal) = output.event {
         surroundings.metrics.counter(WorkerMetrics.refused, ["\(refusal.reason)"]).add()
       }
       let index = numbering.next(of: output.cause)
       outputs.append(outgoing(encoder.encode(output, index: index, trace: trace), cause: output.cause, vehicle))
     }
+    var session = sessions[vehicle]
+    if declines(input, from: origin, of: vehicle, session: session, publish) { return }
+    let effects = navigator.apply(
+      input, from: origin, vehicleID: vehicle, to: &session, under: surroundings.board.current.conditions,
+      counting: &counters)
+    if !effects.changes.isEmpty {
+      sessions.put(vehicle, session, changed: ChangedKinds(rawValue: effects.changes.rawValue))
+    }
+    for output in effects.outputs { publish(output) }
   }
 
   private func inputs(of message: InboundMessage) -> [NavigatorInput] {

@@ -22,6 +22,7 @@ public final class ServiceProcessor: TaskProcessor {
   private let sealer: TokenSealer?
   private let settledNodeBudget: Int
   private let decoder: MessageDecoder
+  private let encoder: MessageEncoder
   private let deadLetters: DeadLetters
 
   /// - Parameter sealer: nil: requests for tokens are answered without.
@@ -33,6 +34,7 @@ public final class ServiceProcessor: TaskProcessor {
     self.settledNodeBudget = settledNodeBudget
     service = RouteService(router)
     decoder = MessageDecoder(framings: surroundings.framings.byRole)
+    encoder = surroundings.encoder
     deadLetters = surroundings.deadLetters
   }
 
@@ -81,27 +83,27 @@ public final class ServiceProcessor: TaskProcessor {
   private func response(
     _ answer: ServiceResponse, to record: Record, _ trace: TraceContext?
   ) -> OutgoingRecord {
-    let encoding: RecordEncoding = surroundings.settings.outputEncoding == .json ? .json : .protobuf
-    let id = "\(TopicRole.serviceRequests.rawValue)/\(record.partition)/\(record.offset)/0"
-    var headers = [
-      MessageHeader(HeaderName.contentType, text: encoding.contentType),
-      MessageHeader(HeaderName.specVersion, text: "1.0"),
-      MessageHeader(HeaderName.eventType, text: answer.type.fullName),
-      MessageHeader(HeaderName.eventSource, text: "/navigator/" + surroundings.settings.applicationID),
-      MessageHeader(HeaderName.eventID, text: id),
-      MessageHeader(HeaderName.eventTime, text: UTCTime.text(max(0, record.timestampMillis))),
-      MessageHeader(HeaderName.eventSubject, record.key),
-    ]
-    if let trace {
-      headers.append(MessageHeader(HeaderName.traceParent, text: trace.parent))
-      if let state = trace.state { headers.append(MessageHeader(HeaderName.traceState, text: state)) }
+    func encoded(_ answer: ServiceResponse) -> EncodedRecord {
+      // The decoder has seen that the key is text.
+      encoder.encode(
+        answer, requestID: String(decoding: record.key ?? [], as: UTF8.self),
+        request: (record.partition, record.offset), timeMillis: record.timestampMillis, trace: trace)
     }
-    let value = encoding == .json ? ServiceMessages.json(of: answer) : ServiceMessages.protobuf(of: answer)
+    let whole = encoded(answer)
+    let limit = surroundings.settings.maxRecordBytes
+    if whole.byteCount <= limit { return OutgoingRecord(whole, in: surroundings.topics) }
+    // It would be refused at every try, and stand in the way of all requests behind it.
+    surroundings.log.warning(
+      "response is too large", LogField("partition", record.partition), LogField("offset", record.offset),
+      LogField("bytes", whole.byteCount), LogField("limit", limit))
     return OutgoingRecord(
-      EncodedRecord(
-        role: .serviceResponses, key: record.key, value: value, headers: headers,
-        timestampMillis: record.timestampMillis >= 0 ? record.timestampMillis : nil),
-      in: surroundings.topics)
+      encoded(
+        .failure(
+          ServiceFailure(
+            .resourceExhausted,
+            "The response takes \(whole.byteCount) bytes, a record at most \(limit): ask for fewer alternatives or for less detail."
+          )
+        )), in: surroundings.topics)
   }
 
   public func fireTimers(

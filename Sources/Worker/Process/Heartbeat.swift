@@ -64,10 +64,7 @@ final class Heartbeat {
     let record = encoder.encode(report(state, elapsed: elapsed))
     do throws(BrokerFailure) {
       let producer = try openProducer()
-      try producer.produce(
-        OutgoingRecord(
-          topic: context.topics.catalogue.name(of: record.role), key: record.key, value: record.value,
-          headers: record.headers.map { RecordHeader($0.name, $0.value) }, timestampMillis: record.timestampMillis))
+      try producer.produce(OutgoingRecord(record, in: context.topics))
     } catch {
       context.log.warning("heartbeat not sent", LogField("code", error.code.name))
     }
@@ -92,9 +89,19 @@ final class Heartbeat {
       partitions: all.flatMap(\.partitions).sorted { ($0.topic, $0.partition) < ($1.topic, $1.partition) },
       restore: state == .restoring
         ? .init(restoredRecords: all.reduce(0) { $0 + $1.restoredRecords }, remainingRecords: remaining) : nil,
-      rates: rates(elapsed), sessions: Int64(all.reduce(0) { $0 + $1.sessions }),
+      rates: rates(elapsed), latencies: latencies(), sessions: Int64(all.reduce(0) { $0 + $1.sessions }),
       streamThreads: Int32(clamping: context.settings.streamThreads),
       heartbeatIntervalMillis: context.settings.heartbeatIntervalMillis)
+  }
+
+  /// nil when nothing was committed since the former heartbeat.
+  private func latencies() -> WorkerStatusReport.Latencies? {
+    let window = context.latencies.take()
+    func seconds(_ counts: LatencyCounts, _ share: Double) -> Double { Double(counts.quantile(share) ?? 0) / 1_000 }
+    guard window.commits.total > 0 else { return nil }
+    return .init(
+      recordMedian: seconds(window.records, 0.5), record99th: seconds(window.records, 0.99),
+      commitMedian: seconds(window.commits, 0.5), commit99th: seconds(window.commits, 0.99))
   }
 
   private func rates(_ elapsed: Double) -> WorkerStatusReport.Rates? {

@@ -98,7 +98,7 @@ public final class Worker: Sendable {
   private var surroundings: NavigatorProcessor.Surroundings {
     .init(
       topics: context.topics, settings: context.settings, framings: parts.framings, tokens: parts.tokens, board: board,
-      metrics: context.metrics, log: context.log, version: parts.version)
+      sessionBudget: context.sessionBudget, metrics: context.metrics, log: context.log, version: parts.version)
   }
 
   private func runStream(_ index: Int) {

@@ -59,14 +59,14 @@ public struct Replay {
         version: parts.version))
     let places = sources(partition)
     var merge = InputMerge(places.map { ($0, $1, 0) }, maxIdleMillis: 0)
-    for record in records.sorted(by: { $0.offset < $1.offset }) { merge.add(record) }
-    for (place, _) in places { merge.note(place, position: nil, end: 0, at: 0) }
+    for record in records.sorted(by: { $0.offset < $1.offset }) { merge.add(record, at: 0) }
+    for (place, _) in places { merge.note(place, position: nil, end: 0) }
 
     var sessions = SessionStore<Session>()
     var outputs: [OutgoingRecord] = []
     var mark: ConditionsMark? = processor.conditionsInForce
     var time = StreamTime()
-    while case .apply(let source) = merge.choice(at: 0), let record = merge.take(source: source, at: 0) {
+    while case .apply(let source) = merge.choice(at: 0), let record = merge.take(source: source) {
       let rank = places[source].1
       if rank == 0 {
         builder.apply([record])

@@ -30,6 +30,9 @@ extension SettingsTable {
       "snap.max_distance", .navigation, .number(1...100_000), default: "1000",
       "metres within which a stop must have a road"),
     .init(
+      "stops.max", .navigation, .integer(1...500), default: "25",
+      "most stops of an assignment; more are a waypoint error"),
+    .init(
       "token.origin_distance", .navigation, .number(0...100_000), default: "25",
       "metres from a token's origin beyond which its plan cannot be joined there"),
     .init(
@@ -58,6 +61,9 @@ extension SettingsTable {
     .init(
       "offroute.min_speed", .navigation, .number(0...50), default: "2",
       "metres a second below which a vehicle has not moved"),
+    .init(
+      "offroute.sparse", .navigation, .duration(0...3_600_000), default: "15 s",
+      "fixes this far apart may hide a drive between two stands: a jump counts as moved though no speed is reported"),
     .init(
       "reroute.min_interval", .navigation, .duration(0...3_600_000), default: "5 s",
       "least event time between two reroutes"),

@@ -56,7 +56,8 @@ public enum SettingsTable {
       "how long a commit of unknown outcome is repeated before the state is dropped and rebuilt from the log"),
     .init(
       "max.task.idle", .processing, .duration(0...3_600_000), default: "0 ms",
-      "how long a caught-up input topic may hold back the others of its task, for records still on their way"),
+      "how long a record waits while another input topic of its task is read to its end: live records of two topics that arrive within it of each other are applied by their timestamps"
+    ),
     .init(
       "partition.check", .processing, .choice(["warn", "refuse"]), default: "warn",
       "what to do with a record whose key belongs to another partition (produced without murmur2)"),
@@ -99,7 +100,8 @@ public enum SettingsTable {
       "events waiting in one thread's producer"),
     .init(
       "sessions.bytes", .memory, .bytes((64 << 10)...(1 << 40)), default: "256 MiB",
-      "room planned for the sessions of the whole process"),
+      "memory that the sessions of the whole process may take, estimated; beyond it new assignments are refused as OVERLOADED and new vehicles are not followed"
+    ),
   ]
 
   static let operation: [SettingDefinition] = [

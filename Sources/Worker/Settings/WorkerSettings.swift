@@ -30,6 +30,8 @@ public struct WorkerSettings: Sendable {
   public var sessionsBytes: Int64 = 256 << 20
   public var skewLimitMillis: Int64 = 300_000
   public var shutdownTimeoutMillis: Int64 = 20_000
+  /// The largest record that the producers take, the client library's `message.max.bytes`.
+  public var maxRecordBytes = 1_000_000
 
   public init() {}
 
@@ -64,6 +66,9 @@ public struct WorkerSettings: Sendable {
     sessionsBytes = effective.bytes("sessions.bytes")
     skewLimitMillis = effective.milliseconds("skew.limit")
     shutdownTimeoutMillis = effective.milliseconds("shutdown.timeout")
+    let properties = effective.clientProperties
+    let told = (properties.producer + properties.common).first { $0.0 == "message.max.bytes" }.flatMap { Int($0.1) }
+    maxRecordBytes = told ?? maxRecordBytes
     try checkTogether(effective)
   }
 

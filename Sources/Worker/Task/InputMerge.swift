@@ -3,15 +3,22 @@ public import Broker
 /// The order in which one task applies the records of its input topics.
 ///
 /// Among the oldest waiting records of each topic the least by (timestamp; topic rank; partition; offset) is next. A topic that has no record
-/// here but whose log is known, or not yet known, to hold more is waited for; one that is read to its end holds the others back for
-/// at most `maxIdleMillis`. So the order is a function of the log for all records that were there before the start, however they
-/// arrive. Pure.
+/// here but whose log is known, or not yet known, to hold more is waited for; one that is read to its end holds each record of the
+/// others back until `maxIdleMillis` after that record's arrival. So the order is a function of the log for all records that were there
+/// before the start, however they arrive, and for live ones that come within `maxIdleMillis` of each other. Pure.
 public struct InputMerge: Sendable {
+  /// A record that is not applied yet.
+  struct Waiting: Sendable {
+    let record: Record
+    /// When it was read.
+    let arrivedAt: Int64
+  }
+
   /// One input topic's partition.
   struct Source: Sendable {
     let partition: TopicPartition
     let rank: Int
-    var waiting: [Record] = []
+    var waiting: [Waiting] = []
     /// Index of the oldest in `waiting`.
     var head = 0
     /// Offset after the last record that came.
@@ -22,10 +29,8 @@ public struct InputMerge: Sendable {
     var position: Int64
     /// The log's end as last told; nil when nobody has told.
     var end: Int64?
-    /// When it became read to its end with nothing waiting.
-    var idleSince: Int64?
 
-    var oldest: Record? { head < waiting.count ? waiting[head] : nil }
+    var oldest: Record? { head < waiting.count ? waiting[head].record : nil }
     var isBehind: Bool { end.map { position < $0 } ?? true }
   }
 
@@ -56,33 +61,26 @@ public struct InputMerge: Sendable {
 
   /// Adds a record that was read. False, and nothing is done, when it was here before (a resume may rewind: librdkafka#4636).
   @discardableResult
-  public mutating func add(_ record: Record) -> Bool {
+  public mutating func add(_ record: Record, at now: Int64) -> Bool {
     guard let index = index(of: record.topicPartition), record.offset >= sources[index].arrived else { return false }
-    sources[index].waiting.append(record)
+    sources[index].waiting.append(Waiting(record: record, arrivedAt: now))
     sources[index].arrived = record.offset + 1
     sources[index].position = max(sources[index].position, record.offset + 1)
-    sources[index].idleSince = nil
     waitingBytes += record.byteCount
     return true
   }
 
   /// Tells how far a partition is read and where its log ends.
-  public mutating func note(_ partition: TopicPartition, position: Int64?, end: Int64?, at now: Int64) {
+  public mutating func note(_ partition: TopicPartition, position: Int64?, end: Int64?) {
     guard let index = index(of: partition) else { return }
     if let position { sources[index].position = max(sources[index].position, position) }
     if let end { sources[index].end = max(sources[index].end ?? end, end) }
-    let isIdle = sources[index].oldest == nil && !sources[index].isBehind
-    if !isIdle {
-      sources[index].idleSince = nil
-    } else if sources[index].idleSince == nil {
-      sources[index].idleSince = now
-    }
   }
 
   /// The log does not have what lay at the position: reading goes on elsewhere. What waits is dropped.
   public mutating func move(_ partition: TopicPartition, to offset: Int64) {
     guard let index = index(of: partition) else { return }
-    waitingBytes -= sources[index].waiting[sources[index].head...].reduce(0) { $0 + $1.byteCount }
+    waitingBytes -= sources[index].waiting[sources[index].head...].reduce(0) { $0 + $1.record.byteCount }
     let former = sources[index]
     sources[index] = Source(partition: partition, rank: former.rank, arrived: offset, taken: offset, position: offset)
     // A truncated log's end may have gone back, so the former end does not count.
@@ -93,7 +91,7 @@ public struct InputMerge: Sendable {
   public func choice(at now: Int64) -> Choice {
     var best: Int?
     var isStarved = false
-    var waitUntil: Int64?
+    var mayComeEarlier = false
     for (index, source) in sources.enumerated() {
       if let record = source.oldest {
         if let known = best, let other = sources[known].oldest,
@@ -104,19 +102,30 @@ public struct InputMerge: Sendable {
         best = index
       } else if source.isBehind {
         isStarved = true
-      } else if maxIdle > 0 {
-        let until = (source.idleSince ?? now) + maxIdle
-        if until > now { waitUntil = max(waitUntil ?? until, until) }
+      } else {
+        mayComeEarlier = true
       }
     }
     guard let best else { return isStarved ? .starved : .caughtUp }
     if isStarved { return .wait(untilMillis: nil) }
-    if let waitUntil { return .wait(untilMillis: waitUntil) }
+    if mayComeEarlier, maxIdle > 0 {
+      // By this record's own arrival: a topic that has long been idle may be about to get the record that belongs before it.
+      let source = sources[best]
+      let until = source.waiting[source.head].arrivedAt + maxIdle
+      if now < until { return .wait(untilMillis: until) }
+    }
     return .apply(source: best)
   }
 
+  /// When the oldest waiting record of a source was read.
+  func arrival(source index: Int) -> Int64? {
+    guard sources.indices.contains(index) else { return nil }
+    let source = sources[index]
+    return source.head < source.waiting.count ? source.waiting[source.head].arrivedAt : nil
+  }
+
   /// Removes the oldest record of a source and gives it.
-  public mutating func take(source index: Int, at now: Int64) -> Record? {
+  public mutating func take(source index: Int) -> Record? {
     guard sources.indices.contains(index), let record = sources[index].oldest else { return nil }
     sources[index].head += 1
     sources[index].taken = record.offset + 1
@@ -124,7 +133,6 @@ public struct InputMerge: Sendable {
     if sources[index].head == sources[index].waiting.count {
       sources[index].waiting.removeAll(keepingCapacity: true)
       sources[index].head = 0
-      if !sources[index].isBehind { sources[index].idleSince = now }
     } else if sources[index].head >= 1_024, sources[index].head * 2 >= sources[index].waiting.count {
       sources[index].waiting.removeFirst(sources[index].head)
       sources[index].head = 0

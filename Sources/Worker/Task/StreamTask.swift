@@ -51,7 +51,7 @@ final class StreamTask<Processor: TaskProcessor> {
   }
 
   /// What the changelog must be told before a commit: keys and values.
-  var changelog: [(key: [UInt8], value: [UInt8]?)] {
+  func changelog() -> [(key: [UInt8], value: [UInt8]?)] {
     var records = sessions.changelog().map { (key: ChangelogKey.bytes($0.kind, $0.vehicle), value: $0.value) }
     if let conditions, conditions != committedConditions {
       records.append((ChangelogKey.conditions, Array(conditions.version.utf8)))
@@ -75,6 +75,6 @@ final class StreamTask<Processor: TaskProcessor> {
     conditions = committedConditions
     time = committedTime
     start(at: committed, maxIdleMillis: maxIdleMillis)
-    for (partition, end) in ends { merge.note(partition, position: nil, end: end, at: 0) }
+    for (partition, end) in ends { merge.note(partition, position: nil, end: end) }
   }
 }

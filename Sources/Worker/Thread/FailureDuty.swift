@@ -6,10 +6,14 @@ enum FailureDuty: Equatable {
   case leaveToTheOther
   /// Replace the handles; counts against the budget.
   case replaceCounted
-  /// Replace the handles and rejoin; a slow member's fate, not a fight over an identity.
+  /// Replace the handles and rejoin; a slow member's fate or a broker that was away, not a fight over an identity.
   case rejoin
 
   init(_ failure: BrokerFailure) {
+    if case .retriable = failure {
+      self = .rejoin
+      return
+    }
     switch failure.code {
     case .fencedInstanceID: self = .leaveToTheOther
     case .illegalGeneration, .unknownMemberID: self = .rejoin

@@ -110,11 +110,17 @@ extension StreamThread {
       finish(
         .ownershipLost,
         "lost its transactional id or its handles more than \(budget.allowed) times in \(budget.window / 60_000) minutes, last by "
-          + "\(failure.code.name) (is there another worker with instance.id \(settings.instanceID)?)")
+          + "\(failure.code.name) (\(advice(failure.code)))")
     case .replaceCounted, .rejoin:
       consecutiveFailures += 1
       openAfter = now + backoff
     }
+  }
+
+  private func advice(_ code: BrokerCode) -> String {
+    if BrokerCode.takeover.contains(code) { return "is there another worker with instance.id \(settings.instanceID)?" }
+    if code.name.hasSuffix("AUTHORIZATION_FAILED") { return "check what the broker allows this worker" }
+    return "see the log before this line"
   }
 
   /// Closes everything without committing; open transactions are left to the successor.
@@ -147,6 +153,7 @@ extension StreamThread {
     }
     closeHandles(timeout: .milliseconds(settings.shutdownTimeoutMillis / 2))
     context.health.stopped(thread: name)
+    noteStateBytes(0)
     instruments.remove()
     context.log.info("thread stopped", LogField("thread", name))
     finish(.drained, "")

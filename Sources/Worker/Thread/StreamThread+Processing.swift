@@ -19,28 +19,38 @@ extension StreamThread {
       }
       return replaceHandles(after: error)
     }
+    let arrivedAt = now
     for place in 0..<batch.count {
       let record = batch[place]
       guard let task = tasks[record.partition], task.isRunning else {
         instruments.foreign.add()
         continue
       }
-      if !task.merge.add(record) { instruments.repeated.add() }
+      if !task.merge.add(record, at: arrivedAt) { instruments.repeated.add() }
     }
     for failure in batch.partitionFailures { handle(failure) }
     noteEnds()
   }
 
-  /// As long as nothing is due: until the commit, or a short while.
+  /// As long as nothing is due: until the commit, until the next record may be applied, or a short while.
   private var pollTimeout: Duration {
-    let isBusy = tasks.values.contains { task in
-      guard task.isRunning else { return true }
-      if case .apply = task.merge.choice(at: now) { return true }
-      return false
+    let time = now
+    var until = time + 100
+    for task in tasks.values {
+      switch task.phase {
+      case .restoring: return .zero
+      // Waits for road conditions or for stable offsets: neither comes faster by asking without a pause.
+      case .created: until = min(until, time + 20)
+      case .running: break
+      }
+      switch task.merge.choice(at: time) {
+      case .apply: return .zero
+      case .wait(let untilMillis): until = min(until, untilMillis ?? until)
+      case .caughtUp, .starved: break
+      }
     }
-    if isBusy { return .zero }
-    let untilCommit = machine.openSince.map { max(0, $0 + settings.commitIntervalMillis - now) } ?? 100
-    return .milliseconds(min(untilCommit, 100))
+    if let openSince = machine.openSince { until = min(until, openSince + settings.commitIntervalMillis) }
+    return .milliseconds(max(0, until - time))
   }
 
   private func noteEnds() {
@@ -49,7 +59,7 @@ extension StreamThread {
       for source in task.merge.sources {
         task.merge.note(
           source.partition, position: consumer.position(of: source.partition),
-          end: consumer.cachedWatermarks(of: source.partition)?.lastStable, at: now)
+          end: consumer.cachedWatermarks(of: source.partition)?.lastStable)
       }
     }
   }
@@ -64,7 +74,9 @@ extension StreamThread {
       var share = max(1, left / max(1, running.count))
       while share > 0, left > 0, case .apply(let source) = task.merge.choice(at: now) {
         note.begin("apply records")
-        guard beginIfNeeded(), let record = task.merge.take(source: source, at: now) else { return }
+        let arrivedAt = task.merge.arrival(source: source) ?? now
+        guard beginIfNeeded(), let record = task.merge.take(source: source) else { return }
+        noteApplied(arrivedAt: arrivedAt)
         outputs.removeAll(keepingCapacity: true)
         processor.apply(record, rank: source, to: &task.sessions, &outputs)
         task.lastAppliedTimestamp = record.timestampMillis
@@ -75,6 +87,15 @@ extension StreamThread {
         share -= 1
         left -= 1
       }
+    }
+  }
+
+  /// For the latency of the records: those of one poll are counted together.
+  private func noteApplied(arrivedAt: Int64) {
+    if let last = applied.indices.last, applied[last].arrivedAt == arrivedAt {
+      applied[last].count += 1
+    } else {
+      applied.append((arrivedAt, 1))
     }
   }
 

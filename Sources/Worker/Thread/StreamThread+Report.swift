@@ -14,6 +14,7 @@ extension StreamThread {
     instruments.paused.set(Double(consumer?.paused.count ?? 0))
     instruments.buffered.set(Double(all.reduce(0) { $0 + $1.merge.waitingBytes }))
     instruments.sessions.set(Double(all.reduce(0) { $0 + $1.sessions.count }))
+    noteStateBytes(all.reduce(0) { $0 + $1.sessions.byteCount })
     instruments.transactionAge.set(machine.openSince.map { Double(time - $0) / 1_000 } ?? 0)
     instruments.restoreRemaining.set(
       Double(all.reduce(0) { $0 + max(0, ($1.restoreTarget ?? 0) - $1.restorePosition) }))
@@ -33,6 +34,13 @@ extension StreamThread {
       let age = task.lastAppliedTimestamp.map { max(0, Double(context.clock.wallMillis - $0) / 1_000) } ?? 0
       instruments.lagSeconds(task.partition).set(hasLag ? age : 0)
     }
+  }
+
+  /// Tells the process's budget what this thread's sessions take now.
+  func noteStateBytes(_ bytes: Int64) {
+    instruments.stateBytes.set(Double(bytes))
+    context.sessionBudget.add(bytes - toldStateBytes)
+    toldStateBytes = bytes
   }
 
   /// Posts a status when something changed, at least four times a second.
@@ -96,6 +104,7 @@ final class ThreadInstruments {
   let paused: Gauge
   let buffered: Gauge
   let sessions: Gauge
+  let stateBytes: Gauge
   let transactionAge: Gauge
   let restoreRemaining: Gauge
   private let consumedByRank: [Counter]
@@ -119,6 +128,7 @@ final class ThreadInstruments {
     paused = metrics.gauge(WorkerMetrics.paused, [thread])
     buffered = metrics.gauge(WorkerMetrics.bufferedBytes, [thread])
     sessions = metrics.gauge(WorkerMetrics.sessions, [thread])
+    stateBytes = metrics.gauge(WorkerMetrics.stateBytes, [thread])
     transactionAge = metrics.gauge(WorkerMetrics.openTransactionAge, [thread])
     restoreRemaining = metrics.gauge(WorkerMetrics.restoreRemaining, [thread])
     consumedByRank = inputNames.map { metrics.counter(WorkerMetrics.consumed, [$0]) }
@@ -163,7 +173,7 @@ final class ThreadInstruments {
   func remove() {
     for metric in [
       WorkerMetrics.assigned, WorkerMetrics.paused, WorkerMetrics.bufferedBytes, WorkerMetrics.sessions,
-      WorkerMetrics.openTransactionAge, WorkerMetrics.restoreRemaining,
+      WorkerMetrics.stateBytes, WorkerMetrics.openTransactionAge, WorkerMetrics.restoreRemaining,
     ] {
       context.metrics.remove(metric, [thread])
     }

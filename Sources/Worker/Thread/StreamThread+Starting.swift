@@ -155,7 +155,7 @@ extension StreamThread {
     guard let consumer else { return }
     for (vehicle, records) in task.restored.values.sorted(by: { $0.key < $1.key }) {
       if let session = processor.restore(vehicle, from: records) {
-        task.sessions.restore(vehicle, session)
+        task.sessions.restore(vehicle, session, from: records)
       } else {
         context.metrics.counter(WorkerMetrics.restoreUnreadable).add()
         context.log.error("session cannot be read from the changelog", LogField("partition", task.partition))
@@ -168,7 +168,7 @@ extension StreamThread {
     // The end as it is now: nothing may be applied before what lies below it in the other topic.
     for start in task.committed {
       let ends = try consumer.watermarks(of: start.partition, timeout: callTimeout)
-      task.merge.note(start.partition, position: start.offset, end: ends.lastStable, at: now)
+      task.merge.note(start.partition, position: start.offset, end: ends.lastStable)
     }
     try consumer.seek(to: task.committed)
     instruments.restoreSeconds.observe(Double(now - task.restoreStartedAt) / 1_000)

@@ -12,6 +12,7 @@ extension StreamThread {
       try producer.beginTransaction()
       machine.began(at: now)
       transactionBeganAt = now
+      applied.removeAll(keepingCapacity: true)
       return true
     } catch {
       _ = obey(machine.failed(error, in: .begin, at: now))
@@ -34,7 +35,11 @@ extension StreamThread {
           producer.poll(timeout: .milliseconds(10))
           continue
         }
+        context.log.error(
+          "record cannot be produced", LogField("thread", name), LogField("topic", record.topic),
+          LogField("bytes", (record.key?.count ?? 0) + (record.value?.count ?? 0)), LogField("code", error.code.name))
         let failure: BrokerFailure = if case .retriable(let code) = error { .abortTransaction(code) } else { error }
+        lastFailure = failure
         if obey(machine.failed(failure, in: nil, at: now)) { _ = settle() }
         return false
       }
@@ -52,13 +57,14 @@ extension StreamThread {
   func startCommit() {
     note.begin("write the changelog")
     for task in tasks.values.filter(\.isRunning).sorted(by: { $0.partition < $1.partition }) where duty.hasChangelog {
-      for (key, value) in task.changelog {
+      for (key, value) in task.changelog() {
         let record = OutgoingRecord(
           topic: context.topics.changelogName, partition: task.partition, key: key, value: value)
         if !produce(record) { return }
       }
     }
     machine.startCommit(at: now)
+    commitStartedAt = now
   }
 
   /// Goes on with an ending transaction; false when it has to wait for a later pass.
@@ -74,6 +80,7 @@ extension StreamThread {
           "transaction step failed", LogField("thread", name), LogField("step", step.rawValue),
           LogField("code", error.code.name))
         effect = machine.failed(error, in: step, at: now)
+        lastFailure = error
       }
       if !obey(effect) { return false }
     }
@@ -112,8 +119,11 @@ extension StreamThread {
     case .committed:
       for task in tasks.values where task.isRunning { task.commit() }
       consecutiveAborts = 0
+      lastFailure = nil
       if let since = transactionBeganAt { instruments.transactionSeconds.observe(Double(now - since) / 1_000) }
       transactionBeganAt = nil
+      // A service's answer takes as long as it takes; what is told is how fresh the vehicles' events are.
+      if duty.hasChangelog { context.latencies.committed(records: applied, startedAt: commitStartedAt, at: now) }
       instruments.committed.add()
       return true
     case .rolledBack:
@@ -128,11 +138,14 @@ extension StreamThread {
 
   /// Puts every task back to the last commit and reads again from there.
   private func rollBack() -> Bool {
-    consecutiveAborts += 1
+    // What passes by itself, such as a partition without a leader, is waited for.
+    let code = lastFailure?.code ?? .state
+    if code != .messageTimedOut, !BrokerCode.transient.contains(code) { consecutiveAborts += 1 }
     if consecutiveAborts >= 20 {
       finish(
         .internalError,
-        "\(consecutiveAborts) transactions in a row were aborted; nothing is skipped, so the worker stops (see the codes in the log)"
+        "\(consecutiveAborts) transactions in a row were aborted, the last by \(code.name); nothing is skipped, so the worker stops "
+          + "(the log names the topics and codes)"
       )
       return false
     }

@@ -40,7 +40,9 @@ public final class StreamThread<Processor: TaskProcessor> {
   /// Steady time before which no handle is opened again.
   var openAfter: Int64 = 0
   var consecutiveFailures = 0
-  /// Aborted transactions since the last commit.
+  /// Why the last step or record of a transaction failed, since the last commit.
+  var lastFailure: BrokerFailure?
+  /// Aborted transactions since the last commit, but for those that a passing trouble aborted.
   var consecutiveAborts = 0
   /// A failure met inside a rebalance, where handles cannot be replaced.
   var pendingFailure: BrokerFailure?
@@ -50,6 +52,11 @@ public final class StreamThread<Processor: TaskProcessor> {
   var hasAnsweredAssignment = false
   var lastPollAt: Int64?
   var transactionBeganAt: Int64?
+  /// What the process's session budget knows of this thread.
+  var toldStateBytes: Int64 = 0
+  var commitStartedAt: Int64 = 0
+  /// How many of the open transaction's records were read when.
+  var applied: [(arrivedAt: Int64, count: Int)] = []
   /// How the thread ended; nil while it runs.
   public private(set) var end: ThreadEnd?
   private let stop: StopSignal

@@ -10,11 +10,15 @@ public struct ThreadContext: Sendable {
   public var log: Log
   public var metrics: MetricRegistry
   public var health: HealthBoard
+  /// Of all threads together; by default of the size that the settings say.
+  public let sessionBudget: SessionBudget
+  let latencies = LatencyBoard()
 
   public init(
     broker: any Broker, settings: WorkerSettings, topics: WorkerTopics, clock: any WorkerClock, log: Log = .silent,
     metrics: MetricRegistry = MetricRegistry(WorkerMetrics.all),
-    health: HealthBoard = HealthBoard(threadTimeoutMillis: 60_000, partitionTimeoutMillis: 120_000)
+    health: HealthBoard = HealthBoard(threadTimeoutMillis: 60_000, partitionTimeoutMillis: 120_000),
+    sessionBudget: SessionBudget? = nil
   ) {
     self.broker = broker
     self.settings = settings
@@ -23,5 +27,6 @@ public struct ThreadContext: Sendable {
     self.log = log
     self.metrics = metrics
     self.health = health
+    self.sessionBudget = sessionBudget ?? SessionBudget(limitBytes: settings.sessionsBytes)
   }
 }

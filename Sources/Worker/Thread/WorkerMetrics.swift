@@ -48,6 +48,8 @@ public enum WorkerMetrics {
   static let restoreUnreadable = MetricDefinition(
     "navigator_restore_unreadable_total", .counter, "Changelog records that could not be read.")
   static let sessions = MetricDefinition("navigator_trips_active", .gauge, labels: ["thread"], "Sessions held.")
+  static let stateBytes = MetricDefinition(
+    "navigator_state_bytes", .gauge, labels: ["thread"], "Memory taken by the sessions held, estimated.")
   static let bufferedBytes = MetricDefinition(
     "navigator_buffered_bytes", .gauge, labels: ["thread"], "Records read and not applied.")
   static let replacements = MetricDefinition(
@@ -70,7 +72,8 @@ public enum WorkerMetrics {
     consumed, refused, deadLetters, published, mispartitioned, navigation, transactions, transactionSeconds,
     openTransactionAge,
     pollSeconds, lagRecords, lagSeconds, assigned, paused, rebalances, offsetResets, restoreSeconds, restoreRemaining,
-    restoreUnreadable, sessions, bufferedBytes, replacements, staleRecords, conditionsOffset, conditionsUnknown,
+    restoreUnreadable, sessions, stateBytes, bufferedBytes, replacements, staleRecords, conditionsOffset,
+    conditionsUnknown,
     networkInfo,
     buildInfo, startTime,
   ]

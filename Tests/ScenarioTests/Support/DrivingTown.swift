@@ -54,25 +54,29 @@ struct DrivingTown {
   func fleet(
     seed: UInt64, records: [OutgoingRecord], partitions: Int32 = 2,
     simulation: SimulationSettings = SimulationSettings(),
-    board: ConditionsBoard = .complete
+    board: ConditionsBoard = .complete, passRecords: Int = 40, sessionsBytes: Int64 = .max
   ) -> Fleet<NavigatorProcessor> {
     var simulation = simulation
     // Every deadline of these records has long passed.
     simulation.startMillis = Self.start + 400 * 86_400_000
     var settings = WorkerSettings.scenario
     settings.outputEncoding = .json
-    settings.passRecords = 40
+    settings.passRecords = passRecords
     settings.restoreRecords = 50
     let topics = WorkerTopics(
       catalogue: TopicCatalogue(), partitionCount: partitions, deadLetterPartitionCount: partitions,
       conditionsPartitionCount: 1)
     let parts = parts
+    let budget = SessionBudget(limitBytes: sessionsBytes)
     let fleet = Fleet(
       seed: seed, partitions: partitions, cluster: SimulatedCluster(simulation), settings: settings,
+      sessionBudget: budget,
       processor: {
         NavigatorProcessor(
           navigator: Navigator(network: parts.network, router: DijkstraRouter(parts.network)),
-          surroundings: .init(topics: topics, settings: settings, tokens: parts.tokens, board: board, version: "test"))
+          surroundings: .init(
+            topics: topics, settings: settings, tokens: parts.tokens, board: board, sessionBudget: budget,
+            version: "test"))
       })
     for record in records { fleet.cluster.append(record) }
     return fleet

@@ -33,17 +33,19 @@ final class Fleet<Processor: TaskProcessor> {
   /// Called after each step with the member's place.
   var afterStep: ((Int) -> Void)?
   let metrics = MetricRegistry(WorkerMetrics.all)
+  let sessionBudget: SessionBudget
   let health = HealthBoard(threadTimeoutMillis: 60_000, partitionTimeoutMillis: 120_000)
   private var random: SeededRandom
   private let makeProcessor: () -> Processor
 
   init(
     seed: UInt64, partitions: Int32 = 2, cluster: SimulatedCluster? = nil, settings: WorkerSettings = .scenario,
-    duty: ThreadDuty = .navigation, processor: @escaping () -> Processor
+    duty: ThreadDuty = .navigation, sessionBudget: SessionBudget = SessionBudget(), processor: @escaping () -> Processor
   ) {
     self.cluster = cluster ?? SimulatedCluster()
     self.settings = settings
     self.duty = duty
+    self.sessionBudget = sessionBudget
     random = SeededRandom(seed: seed)
     makeProcessor = processor
     topics = WorkerTopics(
@@ -63,7 +65,7 @@ final class Fleet<Processor: TaskProcessor> {
     let stop = StopSignal()
     let context = ThreadContext(
       broker: broker, settings: settings, topics: topics, clock: SimulatedClock(cluster: cluster), metrics: metrics,
-      health: health)
+      health: health, sessionBudget: sessionBudget)
     members.append(
       Member(
         name: name, instance: settings.instanceID,
