@@ -58,4 +58,24 @@ struct ARecordOfAnySizeIsPassed {
     #expect(fleet.run())
     Invariants.expectEqual(fleet.published, plain.published, "header flood")
   }
+
+  @Test(
+    "a record dated at either end of time stops no worker, and changes nothing for another vehicle's trip",
+    arguments: [Int64.min, -1, 0, Int64.max])
+  func anyTimestamp(millis: Int64) throws {
+    let town = try DrivingTown()
+    var records = try town.trip(0, wandering: false)
+    let place = try town.map.coordinate("K")
+    records.insert(town.fix("v1", place, at: millis), at: 6)
+    let fleet = town.fleet(seed: 1, records: records, partitions: 1)
+    fleet.start("w-0")
+    #expect(fleet.run())
+    for _ in 0..<200 { fleet.step(advancing: 200) }
+    #expect(fleet.ends.isEmpty)
+    let arrivals = fleet.cluster.records(of: "navigator.arrivals").filter {
+      String(decoding: $0.value ?? [], as: UTF8.self).contains("arrivedAt")
+    }
+    // Behind one from the end of time the topic's later records wait for all others: the order is by timestamp.
+    if millis < .max { #expect(arrivals.count == 2) }
+  }
 }

@@ -39,4 +39,14 @@ struct StreamTimeTests {
     for time in [StreamTime(), time(after: 42), time(after: -1)] { #expect(StreamTime(text: time.text) == time) }
     #expect(StreamTime(text: "yesterday") == StreamTime())
   }
+
+  @Test("timestamps at the ends of the range neither trap nor end a deadline early")
+  func ends() {
+    var time = StreamTime()
+    time.note(timestampMillis: .min, ceilingMillis: 1_000)
+    #expect(time.dueMillis(graceMillis: 10, idleMillis: 0) == .min)
+    #expect(time.dueMillis(graceMillis: 10, idleMillis: .max) == .min)
+    time.note(timestampMillis: .max, ceilingMillis: .max)
+    #expect(time.dueMillis(graceMillis: 10, idleMillis: .max) == .max)
+  }
 }

@@ -19,7 +19,10 @@ struct StreamTime: Equatable, Sendable {
   /// - Parameter idleMillis: how long the task has been read to its end.
   func dueMillis(graceMillis: Int64, idleMillis: Int64) -> Int64? {
     guard let recordMillis else { return nil }
-    let (due, overflow) = (recordMillis - graceMillis).addingReportingOverflow(max(0, idleMillis - graceMillis))
+    // A sender may have written any timestamp.
+    let (begin, isBeforeAll) = recordMillis.subtractingReportingOverflow(graceMillis)
+    if isBeforeAll { return .min }
+    let (due, overflow) = begin.addingReportingOverflow(max(0, idleMillis - graceMillis))
     return overflow ? .max : due
   }
 

@@ -15,7 +15,7 @@ extension StreamThread {
     } catch {
       if case .retriable(let code) = error {
         context.log.warning("poll failed", LogField("thread", name), LogField("code", code.name))
-        return
+        return idle()
       }
       return replaceHandles(after: error)
     }

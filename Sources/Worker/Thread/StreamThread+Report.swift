@@ -31,8 +31,7 @@ extension StreamThread {
           thread: name, partition: source.partition.description, position: applied, hasWaiting: lag > 0,
           isPaused: paused.contains(source.partition) && source.oldest == nil, at: time)
       }
-      let age = task.lastAppliedTimestamp.map { max(0, Double(context.clock.wallMillis - $0) / 1_000) } ?? 0
-      instruments.lagSeconds(task.partition).set(hasLag ? age : 0)
+      instruments.lagSeconds(task.partition).set(hasLag ? age(of: task) ?? 0 : 0)
     }
   }
 
@@ -60,14 +59,18 @@ extension StreamThread {
       for source in task.merge.sources {
         let applied = source.oldest?.offset ?? max(source.taken, source.position)
         let lag = max(0, (source.end ?? applied) - applied)
-        let age = task.lastAppliedTimestamp.map { max(0, Double(context.clock.wallMillis - $0) / 1_000) }
         status.partitions.append(
           .init(
             topic: source.partition.topic, partition: source.partition.partition, lagRecords: lag,
-            lagSeconds: lag > 0 ? age : nil, isRestored: task.isRunning, position: applied))
+            lagSeconds: lag > 0 ? age(of: task) : nil, isRestored: task.isRunning, position: applied))
       }
     }
     statuses.post(status, of: name)
+  }
+
+  /// Seconds since the timestamp of the record applied last. A sender may have written any number there.
+  private func age(of task: StreamTask<Processor>) -> Double? {
+    task.lastAppliedTimestamp.map { max(0, Double(context.clock.wallMillis) - Double($0)) / 1_000 }
   }
 
   /// Records that are stable in the log and not applied, over all tasks.
