@@ -104,6 +104,23 @@ import Testing
     #expect(throws: SettingsFailure.self) { try WorkerSettings(tooMany, hostName: "w-0", processorCount: 2) }
   }
 
+  @Test("a record may not be made to wait so long that its partition looks stuck")
+  func idleBelowLiveness() throws {
+    let fits = try reader.read(environment: least, file: "max.task.idle = 60 s")
+    #expect(try WorkerSettings(fits, hostName: "w-0", processorCount: 1).maxTaskIdleMillis == 60_000)
+    let tooLong = try reader.read(environment: least, file: "max.task.idle = 61 s")
+    #expect(throws: SettingsFailure.self) { try WorkerSettings(tooLong, hostName: "w-0", processorCount: 1) }
+  }
+
+  @Test("the producers' message.max.bytes is the largest record that is written")
+  func recordBytes() throws {
+    let plain = try WorkerSettings(reader.read(environment: least), hostName: "w-0", processorCount: 1)
+    #expect(plain.maxRecordBytes == 1_000_000)
+    let raised = try reader.read(
+      environment: least, file: "kafka.message.max.bytes = 3000000\nkafka.producer.message.max.bytes = 2000000")
+    #expect(try WorkerSettings(raised, hostName: "w-0", processorCount: 1).maxRecordBytes == 2_000_000)
+  }
+
   @Test("spans of time are read with their unit, a bare number as milliseconds")
   func durations() {
     #expect(SettingValue.milliseconds("250") == 250)

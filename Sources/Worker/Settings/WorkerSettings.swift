@@ -84,6 +84,10 @@ public struct WorkerSettings: Sendable {
     if sessionTimeoutMillis > maxPollIntervalMillis {
       throw SettingsFailure("session.timeout must be at most max.poll.interval")
     }
+    if maxTaskIdleMillis > effective.milliseconds("liveness.partition.timeout") / 2 {
+      throw SettingsFailure(
+        "max.task.idle must be at most half of liveness.partition.timeout, or waiting looks like being stuck")
+    }
     if streamThreads < 1 { throw SettingsFailure("worker.threads must be at least 1") }
     let limit = effective.bytes("memory.limit")
     if limit > 0 {
