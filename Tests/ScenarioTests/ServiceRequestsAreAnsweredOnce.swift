@@ -12,8 +12,11 @@ import Worker
 /// Every request is answered exactly once, by its key, killed workers or not; a bad one gives a dead letter and the next proceeds.
 @Suite("Service requests are answered once")
 struct ServiceRequestsAreAnsweredOnce {
-  func fleet(_ town: DrivingTown, seed: UInt64) throws -> Fleet<ServiceProcessor> {
+  func fleet(
+    _ town: DrivingTown, seed: UInt64, maxRecordBytes: Int = 1_000_000
+  ) throws -> Fleet<ServiceProcessor> {
     var settings = WorkerSettings.scenario
+    settings.maxRecordBytes = maxRecordBytes
     settings.outputEncoding = .json
     settings.passRecords = 2
     let topics = WorkerTopics(
@@ -68,5 +71,16 @@ struct ServiceRequestsAreAnsweredOnce {
     }
     #expect(killed.run())
     Invariants.expectEqual(killed.published, clean.published, "SEED=\(seed)")
+  }
+
+  @Test("an answer larger than a record may be is told as such, and the next request is answered")
+  func tooLarge() throws {
+    let fleet = try fleet(try DrivingTown(), seed: 1, maxRecordBytes: 1_000)
+    fleet.start("s-0")
+    #expect(fleet.run())
+    #expect(fleet.ends.isEmpty)
+    let answers = fleet.cluster.records(of: "navigator.service-responses")
+    #expect(answers.count == 11)
+    #expect(answers.allSatisfy { String(decoding: $0.value ?? [], as: UTF8.self).contains("RESOURCE_EXHAUSTED") })
   }
 }
