@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import NavigatorCommand
+
+@Suite("navigator route") struct RouteCommandTests {
+  func routes(_ outcome: CommandProbe.Outcome) -> [[String: Any]] { outcome.json["routes"] as? [[String: Any]] ?? [] }
+
+  @Test("a request from standard input and from a file gives the route along the street, 387 metres")
+  func request() throws {
+    let probe = try SmallTown.probe()
+    let request = SmallTown.request(SmallTown.west, SmallTown.east)
+    let piped = try probe.run("route", "--network", probe.path("town.nav"), input: request)
+    probe.write("request.json", String(decoding: request, as: UTF8.self))
+    let named = try probe.run("route", "--network", probe.path("town.nav"), probe.path("request.json"))
+    #expect(piped.status == .success)
+    // 0.007 degrees of longitude at 60.17° north.
+    let meters = try #require(routes(piped).first?["distanceMeters"] as? Int)
+    #expect((385...390).contains(meters))
+    #expect(named.output == piped.output)
+    #expect(routes(piped).first?["routeToken"] == nil)
+  }
+
+  @Test("--path names the stretches driven, by way and nodes")
+  func path() throws {
+    let probe = try SmallTown.probe()
+    let answer = try probe.run(
+      "route", "--network", probe.path("town.nav"), "--path", input: SmallTown.request(SmallTown.west, SmallTown.east))
+    let path = try #require(routes(answer).first?["path"] as? [[String: Any]])
+    #expect(path.map { "\($0["wayId"] ?? "")" } == ["10"])
+    #expect(path.map { "\($0["fromNodeId"] ?? "")-\($0["toNodeId"] ?? "")" } == ["1-3"])
+    #expect(path.first?["name"] as? String == "Long Street")
+  }
+
+  @Test("a closed road is gone around")
+  func conditions() throws {
+    let probe = try SmallTown.probe()
+    probe.write(
+      "closed.jsonl", "{\"segment\":{\"wayId\":\"10\",\"fromNodeId\":\"1\",\"toNodeId\":\"2\"},\"closed\":true}\n")
+    let around = try probe.run(
+      "route", "--network", probe.path("town.nav"), "--conditions", probe.path("closed.jsonl"),
+      input: SmallTown.request(SmallTown.west, SmallTown.east))
+    let meters = try #require(routes(around).first?["distanceMeters"] as? Int)
+    #expect(meters > 700)
+  }
+
+  @Test("a request that is no JSON, or lacks its destination, is bad data whose response says what is wrong")
+  func badRequests() throws {
+    let probe = try SmallTown.probe()
+    for request in ["{", "{\"origin\":{}}", "[]", ""] {
+      let answer = try probe.run("route", "--network", probe.path("town.nav"), input: Data(request.utf8))
+      #expect(answer.status == .badData, "\(request)")
+      #expect(answer.json["error"] != nil, "\(request): \(answer.output)")
+    }
+    #expect(try probe.run("route", "--network", probe.path("none.nav")).status == .missingFile)
+  }
+
+  @Test("pairs give a line each in their order: ok, no road near, no route")
+  func pairs() throws {
+    let probe = try SmallTown.probe()
+    probe.write(
+      "pairs.csv",
+      "id,lon1,lat1,lon2,lat2\na,24.9405,60.17,24.9475,60.17\nb,24.9405,60.17,2.35,48.85\nc,24.9475,60.17,24.9405,60.17\n"
+    )
+    let answer = try probe.run("route", "--network", probe.path("town.nav"), "--pairs", probe.path("pairs.csv"))
+    let lines = answer.output.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(lines.map { String($0[0]) } == ["id", "a", "b", "c"])
+    #expect(lines.map { String($0[1]) } == ["status", "ok", "nosnap", "ok"])
+    let piped = try probe.run(
+      "route", "--network", probe.path("town.nav"), "--pairs", "-", input: try #require(probe.content("pairs.csv")))
+    #expect(piped.output == answer.output)
+  }
+
+  @Test("flags that do not go together are wrong usage, and a bad line is bad data that names it")
+  func usage() throws {
+    let probe = try SmallTown.probe()
+    probe.write("pairs.csv", "id,lon1,lat1,lon2,lat2\na,24.9405,60.17\n")
+    let network = probe.path("town.nav"), pairs = probe.path("pairs.csv")
+    #expect(try probe.run("route", "--network", network, "--pairs", pairs, "--path").status == .usage)
+    #expect(try probe.run("route", "--network", network, "--mode", "DRIVE").status == .usage)
+    #expect(try probe.run("route", "--network", network, "--pairs", pairs, "--mode", "FLY").status == .usage)
+    #expect(try probe.run("route", "--network", network, "--pairs", pairs, "--avoid", "toll").status == .usage)
+    #expect(try probe.run("route").status == .usage)
+    let bad = try probe.run("route", "--network", network, "--pairs", pairs)
+    #expect(bad.status == .badData)
+    #expect(bad.failure?.what.contains("line 2") == true)
+  }
+}
