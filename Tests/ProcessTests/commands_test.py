@@ -33,7 +33,7 @@ class Commands(unittest.TestCase):
 
     def test_help_lists_every_command_and_the_exit_statuses(self):
         text = navigator("help").decode()
-        for command in ("worker", "demo", "replay", "network", "route", "token", "keys", "topics", "simulate", "watch"):
+        for command in ("worker", "demo", "replay", "network", "route", "token", "keys", "topics", "simulate", "watch", "bench"):
             self.assertIn(command, text)
             self.assertIn("navigator", navigator("help", command).decode())
         for status in (64, 65, 66, 70, 75, 76, 78):
@@ -60,6 +60,27 @@ class Commands(unittest.TestCase):
             path.write_bytes(bad)
             with self.subTest(name):
                 self.fails(65, "network", "info", path)
+
+    def test_an_exported_graph_holds_together(self):
+        folder = pathlib.Path(self.folder.name) / "graph"
+        navigator("network", "export", "--network", self.town.network, "--out", folder)
+        tables = {name: (folder / f"{name}.csv").read_text().splitlines() for name in ("nodes", "arcs", "queries", "answers")}
+        nodes = {line.split(",")[0] for line in tables["nodes"][1:]}
+        self.assertEqual(len(nodes), len(tables["nodes"]) - 1)
+        for line in tables["arcs"][1:]:
+            tail, head, weight = line.split(",")
+            self.assertTrue({tail, head} <= nodes and int(weight) > 0, line)
+        self.assertEqual([line.split(",")[0] for line in tables["queries"]], [line.split(",")[0] for line in tables["answers"]])
+        self.assertEqual(len(tables["queries"]), 1_001)
+
+    def test_a_benchmark_tells_times_and_the_same_checksum_each_time(self):
+        for name in ("route", "customize", "matrix"):
+            first, second = (json.loads(navigator("bench", name, "--network", self.town.network, "--json")) for _ in range(2))
+            self.assertEqual(first["checksum"], second["checksum"])
+            self.assertEqual(first["counts"], second["counts"])
+            for times in first["times"].values():
+                self.assertLessEqual(times["p50Us"], times["p99Us"])
+        self.assertIn("route", self.fails(64, "bench", "ruote"))
 
     def test_settings_that_are_wrong_are_78(self):
         path = pathlib.Path(self.folder.name) / "wrong.properties"

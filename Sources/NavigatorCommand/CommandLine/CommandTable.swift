@@ -10,6 +10,7 @@ struct CommandTable: Sendable {
     ReplayCommand(),
     NetworkBuildCommand(),
     NetworkInfoCommand(),
+    NetworkExportCommand(),
     RouteCommand(),
     TokenInspectCommand(),
     KeysNewCommand(),
@@ -18,6 +19,7 @@ struct CommandTable: Sendable {
     TopicsCheckCommand(),
     SimulateCommand(),
     WatchCommand(),
+    BenchCommand(),
     HelpCommand(),
   ])
 

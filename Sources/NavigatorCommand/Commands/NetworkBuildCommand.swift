@@ -26,7 +26,7 @@ struct NetworkBuildCommand: Command {
       }
       country = code
     }
-    let start = Self.seconds()
+    let start = ProcessEffort.nanoseconds()
     let bytes: [UInt8]
     if path == "-" {
       let spooled = try SpooledExtract()
@@ -40,7 +40,8 @@ struct NetworkBuildCommand: Command {
         .internalFault, "the network just built cannot be opened: \(error)", "report this with the extract")
     }
     try OutputFile.replace(try invocation.required("out"), with: bytes)
-    let summary = NetworkSummary(network, effort: (Self.seconds() - start, Self.peakBytes()))
+    let summary = NetworkSummary(
+      network, effort: (Double(ProcessEffort.nanoseconds() - start) / 1e9, ProcessEffort.peakBytes()))
     let output = StandardOutput()
     output.writeLine(invocation.flag("json") ? summary.json : summary.text)
     try output.flush()
@@ -66,17 +67,5 @@ struct NetworkBuildCommand: Command {
           .badData, "\(name) is no readable extract: \(reason)", "download it again, or check its format")
       }
     }
-  }
-
-  private static func seconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  private static func peakBytes() -> UInt64 {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return UInt64(max(0, usage.ru_maxrss)) * 1_024
   }
 }

@@ -8,11 +8,7 @@ enum DemoMapFile {
 
   /// The network of the shipped extract, built in memory.
   static func network() throws(CommandFailure) -> RoadNetwork {
-    guard let path = path() else {
-      throw CommandFailure(
-        .missingFile, "the shipped map is missing beside the program",
-        "keep the folder dispatch-navigator_NavigatorCommand.resources beside it")
-    }
+    let path = try path()
     let country = CountryCode("FI") ?? .unknown
     do {
       let bytes = try NetworkImport.build(
@@ -24,11 +20,16 @@ enum DemoMapFile {
   }
 
   /// Beside the running program, where the build and the container image put it.
-  private static func path() -> String? {
+  static func path() throws(CommandFailure) -> String {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let path = program.appendingPathComponent(
       "dispatch-navigator_NavigatorCommand.resources/Resources/helsinki.osm.pbf"
     ).path
-    return FileManager.default.isReadableFile(atPath: path) ? path : nil
+    guard FileManager.default.isReadableFile(atPath: path) else {
+      throw CommandFailure(
+        .missingFile, "the shipped map is missing beside the program",
+        "keep the folder dispatch-navigator_NavigatorCommand.resources beside it")
+    }
+    return path
   }
 }

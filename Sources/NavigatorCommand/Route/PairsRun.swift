@@ -1,4 +1,3 @@
-import Glibc
 import RoadNetwork
 import Routing
 
@@ -17,12 +16,12 @@ struct PairsRun {
       var request = template
       request.start = .waypoint(Waypoint(pair.origin))
       request.stops = [Waypoint(pair.destination)]
-      let start = Self.nanoseconds()
+      let start = ProcessEffort.nanoseconds()
       _ = try? router.cost(request)
-      let middle = Self.nanoseconds()
+      let middle = ProcessEffort.nanoseconds()
       output.writeLine("\(pair.id),\(answer(request))")
       searches.append(middle - start)
-      routes.append(Self.nanoseconds() - middle)
+      routes.append(ProcessEffort.nanoseconds() - middle)
       if number % 50 == 0 { StandardError.progress("\(number) of \(pairs.count) pairs") }
     }
     StandardError.endProgress()
@@ -57,11 +56,5 @@ struct PairsRun {
       sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))] / 1_000
     }
     return "{\"p50Us\":\(at(0.5)),\"p90Us\":\(at(0.9)),\"p99Us\":\(at(0.99)),\"maxUs\":\(at(1))}"
-  }
-
-  private static func nanoseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }

@@ -1,0 +1,88 @@
+import Geometry
+import Messages
+import RoadNetwork
+import RouteService
+import Routing
+
+/// One-to-one queries: between edges, alone and with the path, and whole answers between places.
+struct RouteBenchmark: Benchmark {
+  let name = "route"
+  let summary = "one-to-one queries between edges, with and without the path; whole answers between places"
+  let inputs = ["queries", "pairs"]
+
+  /// Queries run before any is timed.
+  private static let warmUp = 50
+
+  func run(_ inputs: BenchInputs) throws(CommandFailure) -> BenchReport {
+    let network = try inputs.network()
+    let graph = TurnExpandedGraph(network, key: MetricKey(mode: .drive))
+    let queries = try inputs.queries(graph)
+    let pairs = try inputs.pairs(queries, on: graph)
+    var report = BenchReport(name)
+    report.count(network)
+    search(queries, on: graph, into: &report)
+    answer(pairs, on: network, into: &report)
+    return report
+  }
+
+  private func search(_ queries: [GraphQuery], on graph: TurnExpandedGraph, into report: inout BenchReport) {
+    var alone = BenchTimes("search")
+    var withPath = BenchTimes("searchWithPath")
+    for query in queries.prefix(Self.warmUp) { _ = graph.path(from: query.source, to: query.target) }
+    let settledBefore = graph.settledCount
+    for query in queries {
+      let distance = alone.measure { graph.distance(from: query.source, to: query.target) }
+      report.checksum.add(distance ?? -1)
+    }
+    report.count("queries", queries.count)
+    report.count("settledEdges", graph.settledCount - settledBefore)
+    var edges = 0
+    for query in queries {
+      let path = withPath.measure { graph.path(from: query.source, to: query.target) }
+      edges += path?.edges.count ?? 0
+    }
+    report.count("pathEdges", edges)
+    report.add(alone)
+    report.add(withPath)
+  }
+
+  private func answer(_ pairs: [RoutePair], on network: RoadNetwork, into report: inout BenchReport) {
+    let router = DijkstraRouter(network)
+    let service = RouteService(router)
+    let snapping = Snapping(network, mode: .drive)
+    let context = ServiceContext(nowMillis: 0)
+    var snap = BenchTimes("snap")
+    var route = BenchTimes("route")
+    var answer = BenchTimes("answer")
+    var answerJSON = BenchTimes("answerJSON")
+    for pair in pairs.prefix(Self.warmUp) { _ = try? service.computeRoutes(request(pair), in: context) }
+    var routes = 0
+    var steps = 0
+    for pair in pairs {
+      snap.measure { _ = snapping.candidates(for: Waypoint(pair.origin)) }
+      route.measure {
+        _ = try? router.route(
+          RouteRequest(start: .waypoint(Waypoint(pair.origin)), stops: [Waypoint(pair.destination)]))
+      }
+      guard let response = answer.measure({ try? service.computeRoutes(request(pair), in: context) }) else { continue }
+      let bytes = answerJSON.measure { ServiceMessages.json(of: .computeRoutes(response)) }
+      report.checksum.add(bytes)
+      routes += response.routes.count
+      steps += response.routes.reduce(0) { $0 + $1.legs.reduce(0) { $0 + $1.steps.count } }
+    }
+    report.count("pairs", pairs.count)
+    report.count("routes", routes)
+    report.count("steps", steps)
+    for times in [snap, route, answer, answerJSON] { report.add(times) }
+  }
+
+  private func request(_ pair: RoutePair) -> ComputeRoutesRequest {
+    var request = ComputeRoutesRequest()
+    request.origin = RequestWaypoint(
+      .location(latitude: pair.origin.latitude, longitude: pair.origin.longitude, heading: nil))
+    request.destination = RequestWaypoint(
+      .location(latitude: pair.destination.latitude, longitude: pair.destination.longitude, heading: nil))
+    request.polylineQuality = .highQuality
+    return request
+  }
+}

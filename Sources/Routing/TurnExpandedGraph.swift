@@ -1,0 +1,66 @@
+public import Geometry
+public import RoadNetwork
+
+/// The graph that the searches of one metric run on: a node for each directed edge, shadow edges included, and an arc
+/// for each turn that the mode may take.
+///
+/// An arc weighs the edge that it leaves and the turn, so a distance is the cost from the start of one edge to the
+/// start of another. For handing the very problem to another engine; holds a search workspace: one a thread.
+public final class TurnExpandedGraph {
+  public let network: RoadNetwork
+  private let metric: Metric
+  private let search: TurnSearch
+
+  /// One allowed turn.
+  public struct Arc: Hashable, Sendable {
+    public var tail: EdgeID
+    public var head: EdgeID
+    /// In the metric's unit; see `Metric`.
+    public var weight: Int64
+  }
+
+  /// Computes the metric; linear in edges and turns.
+  public init(_ network: RoadNetwork, key: MetricKey, conditions: Conditions = .none, atMillis: Int64 = 0) {
+    self.network = network
+    metric = Metric(key: key, network: network, conditions: conditions, atMillis: atMillis)
+    search = TurnSearch(network: network)
+  }
+
+  public var nodeCount: Int { network.edgeCount }
+
+  /// Where a node's edge starts.
+  public func coordinate(of node: EdgeID) -> Coordinate { network.coordinate(of: network.from(node)) }
+
+  /// Whether the mode may drive the node's edge; other nodes have no arcs.
+  public func isOpen(_ node: EdgeID) -> Bool { network.allows(metric.key.mode, on: node) }
+
+  /// Every arc, by tail, in the order of the turn table.
+  public func forEachArc(_ body: (Arc) -> Void) {
+    for tail in (0..<UInt32(network.edgeCount)).map({ EdgeID($0) }) where isOpen(tail) {
+      for turn in network.turns(from: tail) where metric.turnWeights[Int(turn)] != Metric.forbidden {
+        let weight = Int64(metric.edgeWeights[tail.index]) + Int64(metric.turnWeights[Int(turn)])
+        body(Arc(tail: tail, head: network.target(of: TurnID(turn)), weight: weight))
+      }
+    }
+  }
+
+  /// Nodes that all searches so far have settled.
+  public private(set) var settledCount = 0
+
+  /// The least sum of weights from one node to another by the plain search; nil where no way leads.
+  public func distance(from source: EdgeID, to target: EdgeID) -> Int64? {
+    path(from: source, to: target)?.distance
+  }
+
+  /// The same with the edges driven, both ends included.
+  public func path(from source: EdgeID, to target: EdgeID) -> (distance: Int64, edges: [EdgeID])? {
+    guard isOpen(source), isOpen(target) else { return source == target ? (0, [source]) : nil }
+    search.budget = .max
+    defer { settledCount += .max - search.budget }
+    let found = try? search.cheapestPath(
+      from: [SearchSource(edge: source.rawValue, fraction: 0, cost: 0)],
+      to: [SearchTarget(edge: target.rawValue, fraction: 0, cost: 0)], metric: metric,
+      mask: ClosureMask(.none, atMillis: 0))
+    return found.map { ($0.cost, $0.edges.map { EdgeID($0) }) }
+  }
+}
