@@ -38,20 +38,20 @@ public struct PlanRebuilder: Sendable {
   public func rebuild(
     _ plan: RoutePlan, vehicle: MatcherFix, conditions: Conditions, atMillis: Int64
   ) -> RebuildOutcome {
-    let distance = distanceMeters(vehicle.coordinate, plan.origin.location)
+    let distance = plan.metersFromOrigin(to: vehicle.coordinate)
+    let times = TravelTimes(network, mode: plan.mode, conditions: conditions, atMillis: atMillis)
+    let located = PathLocator(network: network, settings: settings).locate(plan)
     return RebuildOutcome(
-      result: result(
-        plan, vehicle, distance, TravelTimes(network, mode: plan.mode, conditions: conditions, atMillis: atMillis)),
-      distanceFromPlannedOriginMeters: distance)
+      result: result(plan, located, vehicle, distance, times), distanceFromPlannedOriginMeters: distance,
+      plannedPaths: located?.paths ?? [])
   }
 
   private func result(
-    _ plan: RoutePlan, _ vehicle: MatcherFix, _ distance: Double, _ times: TravelTimes
+    _ plan: RoutePlan, _ located: (paths: [EdgePath], source: RebuiltRoute.Source)?, _ vehicle: MatcherFix,
+    _ distance: Double, _ times: TravelTimes
   ) -> RebuildOutcome.Result {
     if isExpired(plan, atMillis: times.atMillis) { return .notRebuilt(.expired) }
-    guard let (paths, source) = PathLocator(network: network, settings: settings).locate(plan),
-      let first = paths.first
-    else { return .notRebuilt(.networkChanged) }
+    guard let (paths, source) = located, let first = paths.first else { return .notRebuilt(.networkChanged) }
     let joiner = VehicleJoiner(network: network, mode: plan.mode, settings: settings, vehicle: vehicle)
     let join = joiner.join(first, distanceFromOriginMeters: distance)
     // A vehicle under way does not mind what is closed behind it; without a place on the path, all of it counts.
@@ -85,5 +85,18 @@ public struct PlanRebuilder: Sendable {
       }
     }
     return nil
+  }
+}
+
+extension RoutePlan {
+  /// From a place to where the plan begins, straight: to the origin as it was asked for, to its navigation point, or to
+  /// where the planned route enters the road, whichever is nearest.
+  ///
+  /// An origin may lie far off the road, and a vehicle that stands where the route begins is not away from it.
+  func metersFromOrigin(to place: Coordinate) -> Double {
+    var meters = Geometry.distanceMeters(place, origin.location)
+    if let point = origin.navigationPoint { meters = min(meters, Geometry.distanceMeters(place, point)) }
+    if let begin = legs.first?.path.polyline.first { meters = min(meters, Geometry.distanceMeters(place, begin)) }
+    return meters
   }
 }

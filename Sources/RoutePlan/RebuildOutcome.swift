@@ -8,12 +8,16 @@ public struct RebuildOutcome: Hashable, Sendable {
   }
 
   public var result: Result
-  /// From the vehicle to the plan's origin, straight.
+  /// From the vehicle to the plan's origin, or to where the planned route begins on the road: the lesser, straight.
   public var distanceFromPlannedOriginMeters: Double
+  /// The planned path on this network in canonical edges, one for each leg, whatever became of it; empty when it is not
+  /// there any more.
+  public var plannedPaths: [EdgePath]
 
-  public init(result: Result, distanceFromPlannedOriginMeters: Double) {
+  public init(result: Result, distanceFromPlannedOriginMeters: Double, plannedPaths: [EdgePath]) {
     self.result = result
     self.distanceFromPlannedOriginMeters = distanceFromPlannedOriginMeters
+    self.plannedPaths = plannedPaths
   }
 }
 

@@ -56,6 +56,21 @@ struct AssigningTests {
     #expect(abs(route.distanceMeters - 400) <= 2)
   }
 
+  @Test("a vehicle where the planned route begins is not away from an origin that lies off the road")
+  func originOffTheRoad() throws {
+    // 77 m from the road, where the request was made for.
+    let plan = try town.plan(from: town.place("A", "B", 0.4, right: -77), to: [town.place("E")])
+    vehicle.conditions = try town.closing(("C", "D"))
+    vehicle.fix(try town.place("A", "B", 0.4))
+    let details = try #require(vehicle.assign(plan).details.first)
+    #expect(details.status == .tokenIgnoredOther && details.reason == .roadClosed)
+    #expect((details.distanceFromPlannedOriginMeters ?? 99) < 2)
+    vehicle.drive([try town.place("A", "B", 0.4), try town.place("A", "B", 0.6)])
+    let away = try #require(vehicle.assign(plan).details.first)
+    #expect(away.status == .tokenAppliedWithLocationMismatch && away.reason == .roadClosed)
+    #expect(abs((away.distanceFromPlannedOriginMeters ?? 0) - 40) < 2)
+  }
+
   @Test("an assignment id among the last eight is a duplicate: counted, and nothing is published")
   func duplicate() throws {
     vehicle.fix(try town.place("A"))

@@ -130,6 +130,23 @@ struct TakingThePathTests {
     #expect(abs((outcome.rebuilt?.route.distanceMeters ?? 0) - 200) < 0.5)
   }
 
+  @Test("an origin off the road is left from where the planned route begins as well: the nearer of the two counts")
+  func originOffTheRoad() throws {
+    let map = try RoadMap(
+      """
+      1
+      |
+      A---------B
+      """, spacing: 40, roads: ["AB": [:]])
+    let trip = try PlannedTrip(map, "1B")
+    #expect(abs(try trip.rebuilt(at: "1").distanceFromPlannedOriginMeters) < 0.1)
+    let onRoad = try trip.rebuilt(at: "A", east: -8)
+    #expect(abs(onRoad.distanceFromPlannedOriginMeters - 8) < 1)
+    #expect(onRoad.rebuilt?.joining == .origin)
+    let between = try trip.rebuilt(at: "A", north: 39)
+    #expect(abs(between.distanceFromPlannedOriginMeters - 39) < 1)
+  }
+
   @Test("40 m down the planned road the remainder is followed")
   func underWay() throws {
     let trip = try trip()
