@@ -36,7 +36,7 @@ extension Conditions {
       for stretch in stretches {
         var entry = template
         entry.edge = stretch.edge
-        entry.share = stretch.share
+        (entry.from, entry.to) = (stretch.from, stretch.to)
         added.append(entry)
       }
     }
@@ -110,7 +110,7 @@ extension Conditions.Entry {
     let isClosed = update.isClosed || (update.speedKilometersPerHour.map { $0 >= 0 && $0 < 1 } ?? false)
     guard isClosed || speed > 0, from < until else { return nil }
     self.init(
-      edge: EdgeID(0), key: key, isClosed: isClosed, speed: speed, share: 65_536,
+      edge: EdgeID(0), key: key, isClosed: isClosed, speed: speed, from: 0, to: 65_536,
       validFrom: from, validUntil: until)
   }
 

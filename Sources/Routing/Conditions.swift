@@ -22,12 +22,23 @@ public final class Conditions: Sendable {
     var isClosed: Bool
     /// Millimeters a second; 0 = no speed reported.
     var speed: UInt32
-    /// Share of the edge's length the speed holds on, in 1/65536.
-    var share: UInt32
+    /// The part of the edge that it holds on, in 1/65536 of its length.
+    var from: UInt32
+    var to: UInt32
     var validFrom: Int64
     var validUntil: Int64
 
+    /// Share of the edge's length the speed holds on.
+    var share: UInt32 { to - from }
+
     func isValid(at millis: Int64) -> Bool { validFrom <= millis && millis < validUntil }
+
+    /// Whether a part of the edge has more in common with it than a point, which is one unit because ends are rounded.
+    func overlaps(from: Double, to: Double) -> Bool {
+      min(Double(self.to), to * Entry.whole) - max(Double(self.from), from * Entry.whole) >= 1
+    }
+
+    static let whole = 65_536.0
   }
 
   /// No condition anywhere.
@@ -51,10 +62,46 @@ public final class Conditions: Sendable {
 
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether the edge may not be driven at that event time. Constant time where nothing is reported.
+  /// Whether some part of the edge is closed at that event time, so that it may not be driven from end to end. Constant
+  /// time where nothing is reported.
   public func isClosed(_ edge: EdgeID, atMillis millis: Int64) -> Bool {
     guard isTouched(edge) else { return false }
     return entries[range(of: edge)].contains { $0.isClosed && $0.isValid(at: millis) }
+  }
+
+  /// Whether something is closed between two fractions of the edge's length, at that event time.
+  public func isClosed(_ edge: EdgeID, from: Double, to: Double, atMillis millis: Int64) -> Bool {
+    guard isTouched(edge) else { return false }
+    return entries[range(of: edge)].contains { entry in
+      entry.isClosed && entry.isValid(at: millis) && entry.overlaps(from: from, to: to)
+    }
+  }
+
+  /// Whether a closed stretch begins between two fractions of the edge's length, at that event time: one that begins
+  /// before the first, and goes on beyond it, is left out.
+  public func isClosed(_ edge: EdgeID, beginningFrom from: Double, to: Double, atMillis millis: Int64) -> Bool {
+    guard isTouched(edge) else { return false }
+    return entries[range(of: edge)].contains { entry in
+      entry.isClosed && entry.isValid(at: millis) && Double(entry.from) >= from * Entry.whole
+        && entry.overlaps(from: from, to: to)
+    }
+  }
+
+  /// Whether one closure holds on the whole edge at that event time.
+  func isClosedThroughout(_ edge: EdgeID, atMillis millis: Int64) -> Bool {
+    guard isTouched(edge) else { return false }
+    return entries[range(of: edge)].contains { entry in
+      entry.isClosed && entry.isValid(at: millis) && entry.share == UInt32(Entry.whole)
+    }
+  }
+
+  /// Whether the place on the edge lies in a closed stretch at that event time, its ends not included.
+  public func isClosed(_ edge: EdgeID, at fraction: Double, atMillis millis: Int64) -> Bool {
+    guard isTouched(edge) else { return false }
+    return entries[range(of: edge)].contains { entry in
+      entry.isClosed && entry.isValid(at: millis) && Double(entry.from) < fraction * Entry.whole
+        && fraction * Entry.whole < Double(entry.to)
+    }
   }
 
   /// Whether anything is reported of the edge, at whatever time.

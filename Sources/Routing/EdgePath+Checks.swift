@@ -31,12 +31,21 @@ extension EdgePath {
     self.init(edges: edges, startFraction: startFraction, endFraction: endFraction)
   }
 
-  /// The number of the first edge from `index` on that is closed at that event time.
+  /// The number of the first edge from `index` on of which the path drives a closed stretch at that event time.
+  ///
+  /// - Parameter fraction: where on the edge with that number the vehicle is. A stretch behind it is passed, and one that
+  ///   it is in is being driven: neither counts. nil counts from where the path begins there.
   public func firstClosedEdge(
-    from index: Int = 0, under conditions: Conditions, atMillis millis: Int64
+    from index: Int = 0, fraction: Double? = nil, under conditions: Conditions, atMillis millis: Int64
   ) -> Int? {
     if conditions.isEmpty { return nil }
-    return edges[index...].firstIndex { conditions.isClosed($0, atMillis: millis) }
+    return edges.indices.dropFirst(index).first { number in
+      let (from, to) = fractions(at: number)
+      if number == index, let fraction {
+        return conditions.isClosed(edges[number], beginningFrom: max(from, fraction), to: to, atMillis: millis)
+      }
+      return conditions.isClosed(edges[number], from: from, to: to, atMillis: millis)
+    }
   }
 
   /// Whether some part of the path is tolled for the mode: a toll road or a toll booth.

@@ -24,7 +24,7 @@ struct RequestEnds {
       settings: request.snap)
     let mask = ClosureMask(request.conditions, atMillis: request.atMillis)
     if case .position(let position) = request.start {
-      self.mask = mask.escaping(from: position.edge.rawValue, over: network)
+      self.mask = mask.escaping(from: position, over: network)
     } else {
       self.mask = mask
     }

@@ -4,8 +4,19 @@ import RoadNetwork
 /// A part of an edge that a condition holds on.
 struct EdgeStretch: Hashable, Sendable {
   var edge: EdgeID
-  /// Share of the edge's length, in 1/65536.
-  var share: UInt32
+  /// From where to where on it, in 1/65536 of its length.
+  var from: UInt32
+  var to: UInt32
+
+  /// Fractions in the wrong order, of a way that passes one node twice, mean the whole edge.
+  init(edge: EdgeID, fractions from: Double, _ to: Double) {
+    self.edge = edge
+    let isInOrder = from < to
+    self.from = isInOrder ? EdgeStretch.units(from) : 0
+    self.to = isInOrder ? EdgeStretch.units(to) : 65_536
+  }
+
+  private static func units(_ fraction: Double) -> UInt32 { UInt32((min(max(fraction, 0), 1) * 65_536).rounded()) }
 }
 
 extension RoadNetwork {
@@ -20,7 +31,9 @@ extension RoadNetwork {
     var all = found
     for stretch in found {
       for shadow in shadowEdges(of: stretch.edge) {
-        all.append(EdgeStretch(edge: EdgeID(shadow), share: stretch.share))
+        var copy = stretch
+        copy.edge = EdgeID(shadow)
+        all.append(copy)
       }
     }
     return all.sorted { $0.edge < $1.edge }
@@ -39,7 +52,7 @@ extension RoadNetwork {
         if index == 0, let place = nodes.firstIndex(of: reference.fromNodeID) { from = shares[place] }
         if index == run.count - 1, let place = nodes.lastIndex(of: reference.toNodeID) { to = shares[place] }
       }
-      return EdgeStretch(edge: edge, share: RoadNetwork.share(to - from))
+      return EdgeStretch(edge: edge, fractions: from, to)
     }
   }
 
@@ -68,12 +81,13 @@ extension RoadNetwork {
       let share = extent.to - extent.from
       // An edge that the line only touches at a junction is not meant.
       guard share * lengthMeters(of: edge) > Self.stepMeters / 2 || share > 0.5 else { return nil }
-      return EdgeStretch(edge: edge, share: RoadNetwork.share(share))
+      // Between two steps nobody looked: an end that near to the edge's means the edge's.
+      let step = Self.stepMeters / max(lengthMeters(of: edge), Self.stepMeters)
+      return EdgeStretch(
+        edge: edge, fractions: extent.from < step ? 0 : extent.from, extent.to > 1 - step ? 1 : extent.to)
     }
   }
 
   private static var stepMeters: Double { 8 }
   private static var besideMeters: Double { 8 }
-
-  private static func share(_ share: Double) -> UInt32 { UInt32(min(max(share, 0), 1) * 65_536) }
 }

@@ -36,7 +36,7 @@ struct RouteState {
   /// The same place on the opposite edge; nil where the mode may not drive it.
   func turnedRound(on network: RoadNetwork, metric: Metric, mask: ClosureMask) -> RouteState? {
     guard let reverse = network.reverse(of: position.edge), network.allows(metric.key.mode, on: reverse),
-      !mask.blocks(reverse.rawValue)
+      !mask.isClosed(reverse, at: 1 - position.fraction)
     else { return nil }
     var state = self
     state.position = EdgePosition(edge: reverse, fraction: 1 - position.fraction)

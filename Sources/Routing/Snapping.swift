@@ -37,7 +37,7 @@ public struct Snapping: Sendable {
 
   /// The places a waypoint may be served at, best first; empty when no usable road is near.
   ///
-  /// Closed edges are left out: the next open road serves instead (osrm-backend#5957).
+  /// Closed places are left out: the next open road serves instead (osrm-backend#5957).
   public func candidates(for waypoint: Waypoint) -> [SnapCandidate] {
     let near = matches(near: waypoint.coordinate)
     var fitting = near
@@ -56,7 +56,7 @@ public struct Snapping: Sendable {
   }
 
   private func matches(near point: Coordinate) -> [EdgeMatch] {
-    let isOpen: (EdgeID) -> Bool = { !conditions.isClosed($0, atMillis: atMillis) }
+    let isOpen: (EdgeID) -> Bool = { !conditions.isClosedThroughout($0, atMillis: atMillis) }
     var near = network.nearestEdges(
       to: point, within: settings.maximumDistanceMeters, limit: 4 * Self.candidateLimit, mode: mode,
       where: isOpen)
@@ -67,6 +67,7 @@ public struct Snapping: Sendable {
         to: point, within: settings.maximumDistanceMeters, limit: Self.mainlandLimit, mode: mode
       ) { isMainland($0) && isOpen($0) }
     }
+    if !conditions.isEmpty { near.removeAll { conditions.isClosed($0.edge, at: $0.fraction, atMillis: atMillis) } }
     return near
   }
 

@@ -7,10 +7,11 @@ extension TurnSearch {
   func cheapestPath(
     from sources: [SearchSource], to targets: [SearchTarget], metric: Metric, mask: ClosureMask
   ) throws(RoutingFailure) -> FoundPath? {
-    let onOneEdge = pathOnOneEdge(sources, targets, metric: metric)
+    let onOneEdge = pathOnOneEdge(sources, targets, metric: metric, mask: mask)
+    let deadEnds = mask.deadEnds(of: targets)
     var best = onOneEdge?.cost ?? .max
     var meeting: UInt32?
-    seedForward(sources, metric: metric, mask: mask)
+    seedForward(sources, metric: metric, mask: mask, deadEnds: deadEnds)
     seedBackward(targets, metric: metric, mask: mask) { edge, cost in
       let total = forward.isLabelled(edge) ? forward.cost(edge) + cost : .max
       if total < best { (best, meeting) = (total, edge) }
@@ -26,13 +27,14 @@ extension TurnSearch {
       budget -= 1
       if ahead <= behind {
         guard let (edge, cost) = forward.settleNext() else { continue }
+        if deadEnds.contains(edge) { continue }
         let end = cost + Int64(edgeWeights[Int(edge)])
         for turn in network.turns(from: EdgeID(edge)) {
           let weight = turnWeights[Int(turn)]
           if weight == Metric.forbidden { continue }
           let next = network.target(of: TurnID(turn)).rawValue
           let label = end + Int64(weight)
-          if label >= best || mask.blocks(next) { continue }
+          if label >= best || (mask.blocks(next) && !deadEnds.contains(next)) { continue }
           if forward.improve(next, cost: label, parent: edge), backward.isLabelled(next) {
             let total = label + backward.cost(next)
             if total < best { (best, meeting) = (total, next) }
@@ -63,7 +65,7 @@ extension TurnSearch {
     _ targets: [SearchTarget], metric: Metric, mask: ClosureMask, meet: (UInt32, Int64) -> Void
   ) {
     backward.reset()
-    for (number, target) in targets.enumerated() where !mask.blocks(target.edge) {
+    for (number, target) in targets.enumerated() where !mask.blocks(target.edge, from: 0, to: target.fraction) {
       let cost = target.cost + metric.weight(of: target.edge, from: 0, to: target.fraction)
       let parent = SearchLabels.seedBit | UInt32(number)
       if backward.improve(target.edge, cost: cost, parent: parent) { meet(target.edge, cost) }

@@ -11,16 +11,17 @@ extension TurnSearch {
     slack: Int64 = .max
   ) throws(RoutingFailure) -> [FoundPath?] {
     var wanted: [UInt32: [Int]] = [:]
-    for (number, target) in targets.enumerated() where !mask.blocks(target.edge) {
+    let deadEnds = mask.deadEnds(of: targets)
+    for (number, target) in targets.enumerated() where !mask.blocks(target.edge, from: 0, to: target.fraction) {
       wanted[target.edge, default: []].append(number)
     }
     var found: [FoundPath?] = targets.enumerated().map { number, target in
-      guard var path = pathOnOneEdge(sources, [target], metric: metric) else { return nil }
+      guard var path = pathOnOneEdge(sources, [target], metric: metric, mask: mask) else { return nil }
       path.target = number
       return path
     }
     var cheapest = found.reduce(Int64.max) { min($0, $1?.cost ?? .max) }
-    seedForward(sources, metric: metric, mask: mask)
+    seedForward(sources, metric: metric, mask: mask, deadEnds: deadEnds)
     var remaining = wanted.count
     while remaining > 0 {
       let ahead = forward.queue.leastCost
@@ -39,18 +40,20 @@ extension TurnSearch {
           cheapest = min(cheapest, total)
         }
       }
-      relaxForward(edge, cost: cost, metric: metric, mask: mask)
+      if !deadEnds.contains(edge) {
+        relaxForward(edge, cost: cost, metric: metric, mask: mask, deadEnds: deadEnds)
+      }
     }
     return found
   }
 
-  private func relaxForward(_ edge: UInt32, cost: Int64, metric: Metric, mask: ClosureMask) {
+  private func relaxForward(_ edge: UInt32, cost: Int64, metric: Metric, mask: ClosureMask, deadEnds: [UInt32]) {
     let end = cost + Int64(metric.edgeWeights[Int(edge)])
     for turn in network.turns(from: EdgeID(edge)) {
       let weight = metric.turnWeights[Int(turn)]
       if weight == Metric.forbidden { continue }
       let next = network.target(of: TurnID(turn)).rawValue
-      if mask.blocks(next) { continue }
+      if mask.blocks(next), !deadEnds.contains(next) { continue }
       _ = forward.improve(next, cost: end + Int64(weight), parent: edge)
     }
   }

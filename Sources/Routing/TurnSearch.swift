@@ -19,14 +19,16 @@ final class TurnSearch {
   }
 
   /// Labels the edges that follow each source.
-  func seedForward(_ sources: [SearchSource], metric: Metric, mask: ClosureMask) {
+  ///
+  /// - Parameter deadEnds: `ClosureMask.deadEnds` of the search's targets.
+  func seedForward(_ sources: [SearchSource], metric: Metric, mask: ClosureMask, deadEnds: [UInt32]) {
     forward.reset()
-    for (number, source) in sources.enumerated() {
+    for (number, source) in sources.enumerated() where !mask.blocks(source.edge, from: source.fraction, to: 1) {
       let rest = source.cost + metric.weight(of: source.edge, from: source.fraction, to: 1)
       for turn in network.turns(from: EdgeID(source.edge)) {
         let weight = metric.turnWeights[Int(turn)]
         let target = network.target(of: TurnID(turn)).rawValue
-        if weight == Metric.forbidden || mask.blocks(target) { continue }
+        if weight == Metric.forbidden || (mask.blocks(target) && !deadEnds.contains(target)) { continue }
         _ = forward.improve(target, cost: rest + Int64(weight), parent: SearchLabels.seedBit | UInt32(number))
       }
     }
@@ -34,12 +36,14 @@ final class TurnSearch {
 
   /// The cheapest path that stays on one edge, from a source to a target farther along.
   func pathOnOneEdge(
-    _ sources: [SearchSource], _ targets: [SearchTarget], metric: Metric
+    _ sources: [SearchSource], _ targets: [SearchTarget], metric: Metric, mask: ClosureMask
   ) -> FoundPath? {
     var best: FoundPath?
     for (number, source) in sources.enumerated() {
       for (other, target) in targets.enumerated()
-      where target.edge == source.edge && source.fraction <= target.fraction {
+      where target.edge == source.edge && source.fraction <= target.fraction
+        && !mask.blocks(source.edge, from: source.fraction, to: target.fraction)
+      {
         let driven = metric.weight(of: source.edge, from: source.fraction, to: target.fraction)
         let cost = source.cost + driven + target.cost
         if cost < best?.cost ?? .max {

@@ -7,9 +7,12 @@ import RoadNetwork
 struct NaiveSearch {
   let network: RoadNetwork
   let metric: Metric
-  let isClosed: (EdgeID) -> Bool
+  /// Whether something is closed between two fractions of an edge.
+  let isClosed: (EdgeID, Double, Double) -> Bool
 
-  init(_ network: RoadNetwork, metric: Metric, isClosed: @escaping (EdgeID) -> Bool = { _ in false }) {
+  init(
+    _ network: RoadNetwork, metric: Metric, isClosed: @escaping (EdgeID, Double, Double) -> Bool = { _, _, _ in false }
+  ) {
     self.network = network
     self.metric = metric
     self.isClosed = isClosed
@@ -24,14 +27,15 @@ struct NaiveSearch {
       for raw in network.turns(from: EdgeID(edge)) where metric.turnWeights[Int(raw)] != Metric.forbidden {
         let next = network.target(of: TurnID(raw))
         let cost = end + Int64(metric.turnWeights[Int(raw)])
-        guard !isClosed(next), cost < labels[next.index] else { continue }
+        guard cost < labels[next.index] else { continue }
         labels[next.index] = cost
-        guard !isWaiting[next.index] else { continue }
+        // A road that is closed somewhere can be entered, not passed.
+        guard !isWaiting[next.index], !isClosed(next, 0, 1) else { continue }
         isWaiting[next.index] = true
         waiting.append(next.rawValue)
       }
     }
-    for source in sources {
+    for source in sources where !isClosed(EdgeID(source.edge), source.fraction, 1) {
       relax(source.edge, end: source.cost + metric.weight(of: source.edge, from: source.fraction, to: 1))
     }
     var first = 0
@@ -47,10 +51,13 @@ struct NaiveSearch {
   /// Cost of the best path from any source to one target; nil when there is none.
   func cost(from sources: [SearchSource], to target: SearchTarget, labels: [Int64]) -> Int64? {
     var best = Int64.max
-    if labels[Int(target.edge)] != .max, !isClosed(EdgeID(target.edge)) {
+    if labels[Int(target.edge)] != .max, !isClosed(EdgeID(target.edge), 0, target.fraction) {
       best = labels[Int(target.edge)] + metric.weight(of: target.edge, from: 0, to: target.fraction) + target.cost
     }
-    for source in sources where source.edge == target.edge && source.fraction <= target.fraction {
+    for source in sources
+    where source.edge == target.edge && source.fraction <= target.fraction
+      && !isClosed(EdgeID(source.edge), source.fraction, target.fraction)
+    {
       let along = metric.weight(of: target.edge, from: source.fraction, to: target.fraction)
       best = min(best, source.cost + along + target.cost)
     }
@@ -62,15 +69,19 @@ struct NaiveSearch {
     let (source, target) = (sources[path.source], targets[path.target])
     guard path.edges.first == source.edge, path.edges.last == target.edge else { return nil }
     if path.edges.count == 1 {
+      if isClosed(EdgeID(source.edge), source.fraction, target.fraction) { return nil }
       return source.cost + metric.weight(of: source.edge, from: source.fraction, to: target.fraction) + target.cost
     }
+    if isClosed(EdgeID(source.edge), source.fraction, 1) { return nil }
     var cost = source.cost + metric.weight(of: source.edge, from: source.fraction, to: 1)
     for index in 1..<path.edges.count {
       let (former, edge) = (path.edges[index - 1], path.edges[index])
       let turn = network.turns(from: EdgeID(former)).first { network.target(of: TurnID($0)).rawValue == edge }
-      guard let turn, metric.turnWeights[Int(turn)] != Metric.forbidden, !isClosed(EdgeID(edge)) else { return nil }
       // The last edge counts only up to the target.
       let driven = index == path.edges.count - 1 ? target.fraction : 1
+      guard let turn, metric.turnWeights[Int(turn)] != Metric.forbidden, !isClosed(EdgeID(edge), 0, driven) else {
+        return nil
+      }
       cost += Int64(metric.turnWeights[Int(turn)]) + metric.weight(of: edge, from: 0, to: driven)
     }
     return cost + target.cost

@@ -31,7 +31,9 @@ struct SearchOracleTests {
     return Ends(sources: sources, targets: targets)
   }
 
-  @Test("equal costs on random towns, for every objective, with closures", arguments: UInt64(1)...12)
+  @Test(
+    "equal costs on random towns, for every objective, with closures of roads and of parts of them",
+    arguments: UInt64(1)...12)
   func equalCosts(seed: UInt64) throws {
     print("seed \(seed)")
     let network = try RandomNetwork(seed: seed, size: 7).make()
@@ -41,9 +43,9 @@ struct SearchOracleTests {
       let avoid: AvoidSet = Bool.random(using: &random) ? .none : AvoidSet(.tolls)
       let mode: TravelMode = Bool.random(using: &random) ? .drive : .twoWheeler
       let metric = Metric(key: MetricKey(mode: mode, objective: objective, avoid: avoid), network: network)
-      let conditions = Conditions.closing(share: 20, of: network, using: &random)
+      let (conditions, isClosed) = Conditions.closing(share: 12, of: network, using: &random)
       let mask = ClosureMask(conditions, atMillis: 0)
-      let naive = NaiveSearch(network, metric: metric) { conditions.isClosed($0, atMillis: 0) }
+      let naive = NaiveSearch(network, metric: metric, isClosed: isClosed)
       for _ in 0..<40 {
         let ends = Self.ends(network, using: &random)
         let labels = naive.labels(from: ends.sources)
@@ -96,17 +98,26 @@ struct SearchOracleTests {
 }
 
 extension Conditions {
-  /// Closes about one edge in `share`.
+  /// Closes about one road in `share` in one direction, half of them only in a part; and what says so by itself.
   static func closing(
     share: Int, of network: RoadNetwork, using random: inout SeededGenerator
-  ) -> Conditions {
-    var changes: [RoadConditionChange] = []
+  ) -> (conditions: Conditions, isClosed: (EdgeID, Double, Double) -> Bool) {
+    let parts: [(from: Double, to: Double)] = [(0, 1), (0, 1), (0, 0.25), (0.3, 0.5), (0.25, 0.75), (0.6, 1)]
+    var closed: [EdgeID: (from: Double, to: Double)] = [:]
     for index in 0..<UInt32(network.canonicalEdgeCount) where Int.random(in: 0..<share, using: &random) == 0 {
-      let reference = SegmentReference(EdgeID(index), on: network)
-      changes.append(
-        RoadConditionChange(
-          key: "\(index)", update: RoadConditionUpdate(segment: .reference(reference), isClosed: true)))
+      let part = parts[Int.random(in: parts.indices, using: &random)]
+      closed[EdgeID(index)] = part
+      for shadow in network.shadowEdges(of: EdgeID(index)) { closed[EdgeID(shadow)] = part }
     }
-    return Conditions.none.applying(changes, version: .none, on: network).conditions
+    let entries = closed.map { edge, part in
+      Entry(
+        edge: edge, key: "\(edge.rawValue)", isClosed: true, speed: 0,
+        from: UInt32((part.from * Entry.whole).rounded()),
+        to: UInt32((part.to * Entry.whole).rounded()), validFrom: .min, validUntil: .max)
+    }
+    return (
+      Conditions(version: .none, entries: entries.sorted(by: Entry.isBefore)),
+      { edge, from, to in closed[edge].map { max($0.from, from) < min($0.to, to) } ?? false }
+    )
   }
 }
