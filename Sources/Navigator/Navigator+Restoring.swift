@@ -13,7 +13,7 @@ extension Navigator {
     }
     let edges = followed.route.legs.lazy.flatMap(\.path.edges)
     guard edges.allSatisfy({ network.contains($0) }), following.road.map({ network.contains($0.edge) }) ?? true,
-      followed.planEdges?.allSatisfy({ network.contains($0) }) ?? true
+      followed.plannedPaths?.allSatisfy({ $0.edges.allSatisfy { network.contains($0) } }) ?? true
     else { return nil }
     return session
   }

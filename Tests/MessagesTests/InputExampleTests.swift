@@ -61,7 +61,8 @@ struct InputExampleTests {
       message.waypoints == [
         Stop(
           coordinate: SampleEvents.station, preferSameSideOfRoad: true, vehicleStopover: true, title: "Rautatientori",
-          stopID: "pickup", orderID: "order-8", labels: [Label(key: "passengers", value: "2")]),
+          placeID: "place-31", navigationPointToken: "AQAAAAHk8wZt5bJm3p", stopID: "pickup", orderID: "order-8",
+          labels: [Label(key: "passengers", value: "2")]),
         Stop(
           coordinate: SampleEvents.kallio, preferredHeadingDegrees: 270, stopID: "dropoff", orderID: "order-8"),
       ])
@@ -70,7 +71,8 @@ struct InputExampleTests {
       message.options
         == RoutingOptions(
           avoidTolls: true, avoidFerries: true, avoidVignettes: ["AT", "CH"], strategy: .shorter,
-          targetDistanceMeters: 4000, alternateRoutes: .one))
+          targetDistanceMeters: 4000, alternateRoutes: .one,
+          licensePlate: LicensePlateRestriction(lastDigit: 3, countryCode: "ID")))
   }
 
   @Test("commands", arguments: RecordEncoding.allCases)

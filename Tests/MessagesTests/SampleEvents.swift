@@ -14,8 +14,9 @@ enum SampleEvents {
     stopID: "pickup", orderID: "order-7", title: "Kamppi",
     labels: [Label(key: "door", value: "B"), Label(key: "zone", value: "harbour")])
   static let pickup = Stop(
-    coordinate: station, preferSameSideOfRoad: true, vehicleStopover: true, title: "Kamppi", stopID: "pickup",
-    orderID: "order-7", labels: identity.labels)
+    coordinate: station, preferSameSideOfRoad: true, vehicleStopover: true, title: "Kamppi",
+    placeID: "place-31", navigationPointToken: "AQAAAAHk8wZt5bJm3p", stopID: "pickup", orderID: "order-7",
+    labels: identity.labels)
   static let dropoff = Stop(
     coordinate: kallio, preferredHeadingDegrees: 270, stopID: "dropoff", orderID: "order-7")
 
@@ -66,7 +67,8 @@ enum SampleEvents {
     isReused: true,
     resolvedParameters: ResolvedParameters(
       travelMode: .driving, avoidTolls: true, avoidHighways: false, avoidFerries: true, avoidTunnels: true,
-      avoidVignettes: ["CH", "AT"], rerouteStrategy: .bestBasedOnTokenParameters, rerouteTimeToleranceSeconds: 120),
+      avoidVignettes: ["CH", "AT"], rerouteStrategy: .bestBasedOnTokenParameters, rerouteTimeToleranceSeconds: 120,
+      licensePlate: LicensePlateRestriction(lastDigit: 3, countryCode: "ID")),
     distanceFromPlannedOriginMeters: 12.5, plannedDistanceMeters: 2310, plannedDurationSeconds: 402,
     actualDistanceMeters: 2405, actualDurationSeconds: 431, followedShareThousandths: 875)
 

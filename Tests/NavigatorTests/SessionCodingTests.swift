@@ -57,7 +57,11 @@ struct SessionCodingTests {
         $0.fix(try town.place("A"))
         $0.assign(plan) {
           $0.token = .failure(.tooLong)
-          $0.waypoints = [Stop(coordinate: plan.destinations[0].location, preferredHeadingDegrees: 90)]
+          $0.waypoints = [
+            Stop(
+              coordinate: plan.destinations[0].location, preferredHeadingDegrees: 90, placeID: "p",
+              navigationPointToken: "n")
+          ]
         }
         try $0.drive("ABFG")
       },
@@ -177,6 +181,7 @@ struct SessionCodingTests {
       for _ in 0..<500 {
         let noise = (0..<random.number(in: 0...200)).map { _ in UInt8(random.number(in: 0...255)) }
         #expect(vehicle.navigator.session(vehicleID: "v", route: noise, progress: [1] + noise) == nil)
+        #expect(vehicle.navigator.session(vehicleID: "v", route: noise, progress: [2] + noise) == nil)
       }
     }
   }

@@ -52,6 +52,14 @@ struct StopCheckTests {
     expectRefused(stops, .waypointError, .impossibleCoordinate, index: 1)
   }
 
+  @Test("a stop that names only a place or a navigation point is told to send its location")
+  func withoutLocation() throws {
+    for stop in [Stop(coordinate: nil, placeID: "p"), Stop(coordinate: nil, navigationPointToken: "n")] {
+      expectRefused([stop], .waypointError, .impossibleCoordinate, index: 0)
+      #expect(vehicle.outputs.last.map { [$0.event] }?.statuses.first?.error?.text.contains("navigation point") == true)
+    }
+  }
+
   @Test("a stop that no road is near is named by its index")
   func notSnappable() throws {
     let far = LocalPlane(origin: try town.place("A")).coordinate(x: -50_000, y: 0)
@@ -84,16 +92,31 @@ struct StopCheckTests {
   }
 
   // R #452, R #453: waypoint options must survive and be echoed.
-  @Test("heading, side of road, stopover and the caller's ids are echoed unchanged on every event about the stop")
+  @Test(
+    "heading, side of road, stopover, place and the caller's ids are echoed unchanged on every event about the stop")
   func optionsSurvive() throws {
     let stop = Stop(
       coordinate: try town.place("E"), preferSameSideOfRoad: true, vehicleStopover: true, title: "Depot",
-      stopID: "stop-9", orderID: "order-3", labels: [Label(key: "floor", value: "2")])
+      placeID: "place-31", navigationPointToken: "AQAA", stopID: "stop-9", orderID: "order-3",
+      labels: [Label(key: "floor", value: "2")])
     vehicle.setDestinations([stop])
+    vehicle.session = vehicle.navigator.session(
+      vehicleID: vehicle.id, route: vehicle.session?.encoded(.route), progress: vehicle.session?.encoded(.progress))
     let events = try vehicle.drive("AE")
     #expect(events.arrivals.first?.waypoint == stop)
     #expect(events.arrivals.first?.header.stop == stop.identity)
     #expect(events.progress.allSatisfy { $0.header.stop == stop.identity })
     #expect(events.stops.first?.waypoint == stop)
+  }
+
+  @Test("the number plate is kept with the trip and echoed with its options")
+  func numberPlate() throws {
+    let plate = LicensePlateRestriction(lastDigit: 7, countryCode: "ID")
+    let details = vehicle.setDestinations([town.stop(try town.place("E"))]) { $0.options.licensePlate = plate }.details
+    #expect(details.first?.resolvedParameters?.licensePlate == plate)
+    let session = vehicle.session
+    let kept = vehicle.navigator.session(
+      vehicleID: vehicle.id, route: session?.encoded(.route), progress: session?.encoded(.progress))
+    #expect(kept != nil && kept == session)
   }
 }

@@ -34,7 +34,7 @@ extension Unpacking {
       header: header,
       waypoints: try stops(message.waypoints, count: Int(message.n_waypoints)),
       travelMode: Self.travelMode(message.travel_mode),
-      options: Self.options(message.routing_options?.pointee),
+      options: try Self.options(message.routing_options?.pointee),
       vehicleLocation: try vehicleLocation(message.vehicle_location, header.issuedAtMillis))
   }
 
@@ -98,7 +98,7 @@ extension Unpacking {
     }
   }
 
-  private static func options(_ options: Navigator__V1__RoutingOptions?) -> RoutingOptions {
+  private static func options(_ options: Navigator__V1__RoutingOptions?) throws(DecodeFailure) -> RoutingOptions {
     guard let options else { return RoutingOptions() }
     return RoutingOptions(
       avoidTolls: options.avoid_tolls != 0, avoidHighways: options.avoid_highways != 0,
@@ -107,7 +107,20 @@ extension Unpacking {
       strategy: strategy(options.strategy),
       targetDistanceMeters: options.has_target_distance_meters_case.rawValue == 0
         ? nil : options.target_distance_meters,
-      alternateRoutes: alternates(options.alternate_routes))
+      alternateRoutes: alternates(options.alternate_routes),
+      licensePlate: try options.license_plate_restriction.map { plate throws(DecodeFailure) in
+        try licensePlate(plate.pointee)
+      })
+  }
+
+  private static func licensePlate(
+    _ plate: Navigator__V1__LicensePlateRestriction
+  ) throws(DecodeFailure) -> LicensePlateRestriction {
+    guard (0...9).contains(plate.last_digit) else {
+      throw DecodeFailure(
+        .validation, .outOfRange, "routing_options.license_plate_restriction.last_digit: not one of 0 to 9")
+    }
+    return LicensePlateRestriction(lastDigit: plate.last_digit, countryCode: text(plate.country_code))
   }
 
   private static func strategy(_ value: Navigator__V1__RoutingOptions__Strategy) -> RoutingStrategy {

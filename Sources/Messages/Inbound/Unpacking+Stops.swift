@@ -34,7 +34,9 @@ extension Unpacking {
       preferredHeadingDegrees: heading,
       preferSameSideOfRoad: waypoint.prefer_same_side_of_road != 0,
       vehicleStopover: waypoint.vehicle_stopover != 0,
-      title: text(waypoint.title), stopID: text(waypoint.stop_id), orderID: text(waypoint.order_id),
+      title: text(waypoint.title), placeID: text(waypoint.place_id),
+      navigationPointToken: text(waypoint.navigation_point_token), stopID: text(waypoint.stop_id),
+      orderID: text(waypoint.order_id),
       labels: labels(waypoint.labels, count: Int(waypoint.n_labels)) { (text($0.key), text($0.value)) })
   }
 

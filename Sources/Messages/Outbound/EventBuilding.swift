@@ -58,6 +58,8 @@ struct EventBuilding {
   func waypoint(_ stop: Stop) -> UnsafeMutablePointer<Navigator__V1__NavigationWaypoint> {
     building.make(navigator__v1__navigation_waypoint__init) { message in
       message.location = stop.coordinate.map { building.location($0) }
+      message.place_id = building.text(stop.placeID)
+      message.navigation_point_token = building.text(stop.navigationPointToken)
       message.title = building.text(stop.title)
       message.prefer_same_side_of_road = stop.preferSameSideOfRoad ? 1 : 0
       if let heading = stop.preferredHeadingDegrees {

@@ -48,6 +48,8 @@ extension ByteWriter {
       writer.write(label.key)
       writer.write(label.value)
     }
+    write(stop.placeID)
+    write(stop.navigationPointToken)
   }
 
   private mutating func write(_ options: TripOptions) {
@@ -56,6 +58,10 @@ extension ByteWriter {
     write(options.avoid)
     write(byte: options.rerouteStrategy.rawValue)
     write(optional: options.timeToleranceSeconds) { $0.write(unsigned: $1) }
+    write(optional: options.licensePlate) { writer, plate in
+      writer.write(signed: plate.lastDigit)
+      writer.write(plate.countryCode)
+    }
   }
 }
 
@@ -100,7 +106,7 @@ extension ByteReader {
   }
 
   private mutating func stop() throws(MalformedSession) -> Stop {
-    Stop(
+    var stop = Stop(
       coordinate: try optional { reader throws(MalformedSession) in try reader.coordinate() },
       preferredHeadingDegrees: try optional { reader throws(MalformedSession) in try reader.signed(Int32.self) },
       preferSameSideOfRoad: try bool(), vehicleStopover: try bool(), title: try text(), stopID: try text(),
@@ -108,12 +114,19 @@ extension ByteReader {
       labels: try list { reader throws(MalformedSession) in
         Label(key: try reader.text(), value: try reader.text())
       })
+    if version >= 2 { (stop.placeID, stop.navigationPointToken) = (try text(), try text()) }
+    return stop
   }
 
   private mutating func tripOptions() throws(MalformedSession) -> TripOptions {
-    TripOptions(
+    var options = TripOptions(
       mode: try choice(TravelMode.self), objective: try objective(), avoid: try avoid(),
       rerouteStrategy: try choice(RerouteStrategy.self),
       timeToleranceSeconds: try optional { reader throws(MalformedSession) in try reader.unsigned(UInt32.self) })
+    guard version >= 2 else { return options }
+    options.licensePlate = try optional { reader throws(MalformedSession) in
+      LicensePlateRestriction(lastDigit: try reader.signed(Int32.self), countryCode: try reader.text())
+    }
+    return options
   }
 }

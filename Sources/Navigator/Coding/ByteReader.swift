@@ -5,6 +5,8 @@ struct MalformedSession: Error {}
 struct ByteReader {
   private let bytes: [UInt8]
   private var position = 0
+  /// The format of the record, as its first byte says; decides which fields it has.
+  private(set) var version: UInt8 = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -14,6 +16,12 @@ struct ByteReader {
     guard position < bytes.count else { throw MalformedSession() }
     defer { position += 1 }
     return bytes[position]
+  }
+
+  /// Reads the record's version, which must be one of these.
+  mutating func readVersion(in known: ClosedRange<UInt8>) throws(MalformedSession) {
+    version = try byte()
+    guard known.contains(version) else { throw MalformedSession() }
   }
 
   mutating func bool() throws(MalformedSession) -> Bool {

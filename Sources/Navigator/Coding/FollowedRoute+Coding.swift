@@ -15,7 +15,7 @@ extension ByteWriter {
     write(list: followed.labels) { $0.write(byte: $1.rawValue) }
     write(signed: followed.plannedDistanceMeters)
     write(signed: followed.plannedDurationSeconds)
-    write(optional: followed.planEdges) { $0.write(edges: $1) }
+    write(optional: followed.plannedPaths) { writer, paths in writer.write(list: paths) { $0.write($1) } }
     write(list: followed.maneuvers) { writer, point in
       writer.write(unsigned: point.legIndex)
       writer.write(unsigned: point.edgeIndex)
@@ -25,12 +25,16 @@ extension ByteWriter {
   }
 
   private mutating func write(_ leg: RouteLeg) {
-    write(edges: leg.path.edges)
-    write(leg.path.startFraction)
-    write(leg.path.endFraction)
+    write(leg.path)
     write(leg.distanceMeters)
     write(leg.durationSeconds)
     write(leg.staticDurationSeconds)
+  }
+
+  private mutating func write(_ path: EdgePath) {
+    write(edges: path.edges)
+    write(path.startFraction)
+    write(path.endFraction)
   }
 
   /// Edges that follow one another often have ids near to one another.
@@ -74,6 +78,13 @@ extension ByteWriter {
       writer.write(unsigned: road.edge.rawValue)
       writer.write(road.fraction)
     }
+    write(optional: totals.coverage.current) { $0.write(unsigned: UInt($1)) }
+    var former: Int64 = 0
+    write(list: totals.coverage.stretches) { writer, stretch in
+      writer.write(signed: stretch.from - former)
+      writer.write(signed: stretch.to - stretch.from)
+      former = stretch.to
+    }
   }
 
   /// Eight truths in a byte.
@@ -98,7 +109,7 @@ extension ByteReader {
       route: Route(mode: mode, legs: legs, cost: cost), firstStopIndex: firstStop,
       labels: try list { reader throws(MalformedSession) in try reader.choice(RouteLabel.self) },
       plannedDistanceMeters: try signed(Int32.self), plannedDurationSeconds: try signed(Int32.self),
-      planEdges: try optional { reader throws(MalformedSession) in try reader.edges() },
+      plannedPaths: try optional { reader throws(MalformedSession) in try reader.plannedPaths() },
       maneuvers: try list { reader throws(MalformedSession) in
         ManeuverPoint(
           legIndex: try reader.unsigned(UInt32.self), edgeIndex: try reader.unsigned(UInt32.self),
@@ -115,12 +126,23 @@ extension ByteReader {
   }
 
   private mutating func leg() throws(MalformedSession) -> RouteLeg {
+    RouteLeg(
+      path: try path(), distanceMeters: try double(), durationSeconds: try double(),
+      staticDurationSeconds: try double())
+  }
+
+  private mutating func path() throws(MalformedSession) -> EdgePath {
     let edges = try edges()
     let (start, end) = (try double(), try double())
     guard !edges.isEmpty, (0...1).contains(start), (0...1).contains(end) else { throw MalformedSession() }
-    return RouteLeg(
-      path: EdgePath(edges: edges, startFraction: start, endFraction: end), distanceMeters: try double(),
-      durationSeconds: try double(), staticDurationSeconds: try double())
+    return EdgePath(edges: edges, startFraction: start, endFraction: end)
+  }
+
+  /// The first version kept the planned edges sorted, each once: they count whole and once.
+  private mutating func plannedPaths() throws(MalformedSession) -> [EdgePath] {
+    if version >= 2 { return try list { reader throws(MalformedSession) in try reader.path() } }
+    let edges = try edges()
+    return edges.isEmpty ? [] : [EdgePath(edges: edges, startFraction: 0, endFraction: 1)]
   }
 
   private mutating func edges() throws(MalformedSession) -> [EdgeID] {
@@ -168,7 +190,20 @@ extension ByteReader {
       guard (0...1).contains(fraction) else { throw MalformedSession() }
       return EdgePosition(edge: edge, fraction: fraction)
     }
+    if version >= 2 { following.totals.coverage = try coverage() }
     return following
+  }
+
+  private mutating func coverage() throws(MalformedSession) -> PlanCoverage {
+    let current = try optional { reader throws(MalformedSession) in Int(try reader.unsigned(UInt32.self)) }
+    var former: Int64 = 0
+    let stretches = try list { reader throws(MalformedSession) in
+      let from = former.saturatingAdd(try reader.signed(Int64.self))
+      former = from.saturatingAdd(try reader.signed(Int64.self))
+      return PlanCoverage.Stretch(from: from, to: former)
+    }
+    guard let coverage = PlanCoverage(stretches: stretches, current: current) else { throw MalformedSession() }
+    return coverage
   }
 
   /// A sum of small steps: never negative, never near the end of the range.

@@ -5,8 +5,12 @@ import RoutePlan
 import Routing
 
 /// A session in the changelog: two records, written together where both change, each with a version byte before it.
+///
+/// Version 2 added places and navigation points of stops, the number plate, and which parts of the plan were driven. Records of
+/// version 1 are read for ever; the two of a session may differ in it, because the route is written less often.
 extension Session {
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
+  private static let knownVersions: ClosedRange<UInt8> = 1...version
 
   /// The bytes of one record; nil where a tombstone belongs, because the session has nothing of that kind.
   public func encoded(_ kind: ChangelogKinds) -> [UInt8]? {
@@ -64,7 +68,9 @@ extension Session {
     do throws(MalformedSession) {
       var followed: FollowedRoute?
       if let route { followed = try readRoute(route) }
-      let following = try readProgress(progress, mustMatch: route != nil)
+      let (kept, version) = try readProgress(progress, mustMatch: route != nil)
+      var following = kept
+      if version < 2, let followed { following?.assumeCoverage(on: followed) }
       try join(followed, following)
     } catch {
       return nil
@@ -73,7 +79,7 @@ extension Session {
 
   private mutating func readRoute(_ bytes: [UInt8]) throws(MalformedSession) -> FollowedRoute? {
     var reader = ByteReader(bytes)
-    guard try reader.byte() == Self.version else { throw MalformedSession() }
+    try reader.readVersion(in: Self.knownVersions)
     routeEpoch = try reader.unsigned(UInt32.self)
     assignmentIDs = try reader.list { reader throws(MalformedSession) in try reader.text() }
     tokenHashes = try reader.list { reader throws(MalformedSession) in
@@ -87,9 +93,10 @@ extension Session {
     return followed
   }
 
-  private mutating func readProgress(_ bytes: [UInt8], mustMatch: Bool) throws(MalformedSession) -> Following? {
+  private mutating func readProgress(_ bytes: [UInt8], mustMatch: Bool) throws(MalformedSession) -> (Following?, UInt8)
+  {
     var reader = ByteReader(bytes)
-    guard try reader.byte() == Self.version else { throw MalformedSession() }
+    try reader.readVersion(in: Self.knownVersions)
     let epoch = try reader.unsigned(UInt32.self)
     guard !mustMatch || epoch == routeEpoch else { throw MalformedSession() }
     routeEpoch = epoch
@@ -105,7 +112,7 @@ extension Session {
     self.timers = timers
     let following = try reader.optional { reader throws(MalformedSession) in try reader.following() }
     guard reader.isAtEnd else { throw MalformedSession() }
-    return following
+    return (following, reader.version)
   }
 
   /// Puts the halves together, when each has what the other speaks of.
@@ -120,6 +127,17 @@ extension Session {
       following.matcher.position.legIndex == leg, followed.edge(at: following.matcher.position) != nil
     else { throw MalformedSession() }
     self.trip?.stage = .active(followed, following)
+  }
+}
+
+extension Following {
+  /// The first version did not say which parts of the plan were driven: on the plan itself all up to the vehicle.
+  fileprivate mutating func assumeCoverage(on followed: FollowedRoute) {
+    guard followed.plannedPaths == nil, let number = followed.edgeNumber(at: matcher.position),
+      let part = followed.route.legs.map(\.path).part(at: number), part.to > part.from
+    else { return }
+    let share = (matcher.position.fraction - part.from) / (part.to - part.from)
+    totals.coverage = PlanCoverage(upTo: number, share: share)
   }
 }
 

@@ -30,11 +30,13 @@ public struct RoutingOptions: Hashable, Sendable {
   /// Wanted length in metres of the route to the first stop, for `deltaToTargetDistance`.
   public var targetDistanceMeters: Int32?
   public var alternateRoutes: AlternateRoutesStrategy
+  public var licensePlate: LicensePlateRestriction?
 
   public init(
     avoidTolls: Bool = false, avoidHighways: Bool = false, avoidFerries: Bool = false,
     avoidTunnels: Bool = false, avoidVignettes: [String] = [], strategy: RoutingStrategy = .defaultBest,
-    targetDistanceMeters: Int32? = nil, alternateRoutes: AlternateRoutesStrategy = .none
+    targetDistanceMeters: Int32? = nil, alternateRoutes: AlternateRoutesStrategy = .none,
+    licensePlate: LicensePlateRestriction? = nil
   ) {
     self.avoidTolls = avoidTolls
     self.avoidHighways = avoidHighways
@@ -44,5 +46,21 @@ public struct RoutingOptions: Hashable, Sendable {
     self.strategy = strategy
     self.targetDistanceMeters = targetDistanceMeters
     self.alternateRoutes = alternateRoutes
+    self.licensePlate = licensePlate
+  }
+}
+
+/// The vehicle's number plate, where roads are closed to plates by their last digit.
+///
+/// OpenStreetMap does not say which roads those are, so that no route goes by it; it is kept with the trip and echoed.
+public struct LicensePlateRestriction: Hashable, Sendable {
+  /// 0 to 9.
+  public var lastDigit: Int32
+  /// Unicode CLDR region code.
+  public var countryCode: String
+
+  public init(lastDigit: Int32, countryCode: String) {
+    self.lastDigit = lastDigit
+    self.countryCode = countryCode
   }
 }

@@ -24,19 +24,26 @@ public struct Stop: Hashable, Sendable {
   /// Whether the vehicle stops for boarding: the stop is moved away from motorways, ramps, ferries, tunnels, bridges.
   public var vehicleStopover: Bool
   public var title: String
+  /// The place or the navigation point that the caller means, beside the coordinate: never resolved here, echoed on events
+  /// about the stop.
+  public var placeID: String
+  public var navigationPointToken: String
   public var stopID: String
   public var orderID: String
   public var labels: [Label]
 
   public init(
     coordinate: Coordinate?, preferredHeadingDegrees: Int32? = nil, preferSameSideOfRoad: Bool = false,
-    vehicleStopover: Bool = false, title: String = "", stopID: String = "", orderID: String = "", labels: [Label] = []
+    vehicleStopover: Bool = false, title: String = "", placeID: String = "", navigationPointToken: String = "",
+    stopID: String = "", orderID: String = "", labels: [Label] = []
   ) {
     self.coordinate = coordinate
     self.preferredHeadingDegrees = preferredHeadingDegrees
     self.preferSameSideOfRoad = preferSameSideOfRoad
     self.vehicleStopover = vehicleStopover
     self.title = title
+    self.placeID = placeID
+    self.navigationPointToken = navigationPointToken
     self.stopID = stopID
     self.orderID = orderID
     self.labels = labels

@@ -79,7 +79,7 @@ extension SetDestinations {
         mode: mode, objective: options.strategy == .shorter ? .shorterDistance : .default,
         avoid: AvoidSet(avoided, vignetteCountries: options.avoidVignettes.compactMap { CountryCode($0) }),
         rerouteStrategy: .unknown,
-        timeToleranceSeconds: nil),
+        timeToleranceSeconds: nil, licensePlate: options.licensePlate),
       token: .none, plans: [], isTokenReused: false, stopGuidanceAtArrival: header.stopGuidanceAtArrival,
       thresholds: header.progressThresholds, speedAlerts: header.speedAlerts)
   }
@@ -108,7 +108,10 @@ private func checkStops(
   }
   for index in stops.indices {
     guard let place = stops[index].coordinate, place.isValid else {
-      throw AssignmentFailure(.waypointError, .impossibleCoordinate(index))
+      let hasName = !stops[index].placeID.isEmpty || !stops[index].navigationPointToken.isEmpty
+      throw AssignmentFailure(
+        .waypointError,
+        stops[index].coordinate == nil && hasName ? .locationMissing(index) : .impossibleCoordinate(index))
     }
     let near = network.nearestEdges(to: place, within: settings.snapMaxDistanceMeters, limit: 1, mode: mode)
     guard !near.isEmpty else {

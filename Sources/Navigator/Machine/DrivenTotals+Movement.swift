@@ -18,23 +18,31 @@ extension DrivenTotals {
       followed.route.legs.indices.contains(movement.to.legIndex)
     else {
       millimeters = millimeters.saturatingAdd(Int64(min(movement.straightMeters, 1e6) * 1_000))
+      if movement.straightMeters > 0 { coverage.leave() }
       return
     }
-    let path = followed.route.legs[movement.to.legIndex].path
+    let legs = followed.route.legs
+    let path = legs[movement.to.legIndex].path
     let (from, to) = (movement.from, movement.to)
     let isForward = (from.edgeIndex, from.fraction) <= (to.edgeIndex, to.fraction)
     let (low, high) = isForward ? (from, to) : (to, from)
     guard path.edges.indices.contains(low.edgeIndex), path.edges.indices.contains(high.edgeIndex) else { return }
+    let edgesBefore = (followed.edgeNumber(at: movement.to) ?? 0) - movement.to.edgeIndex
     for index in low.edgeIndex...high.edgeIndex {
       let edge = path.edges[index]
       let start = index == low.edgeIndex ? low.fraction : 0
       let end = index == high.edgeIndex ? high.fraction : 1
       let length = Int64((Double(network.lengthMillimeters(of: edge)) * max(0, end - start)).rounded())
       millimeters = max(0, millimeters.saturatingAdd(isForward ? length : -length))
-      if followed.isPlanned(edge, on: network) {
-        plannedMillimeters = max(0, plannedMillimeters.saturatingAdd(isForward ? length : -length))
-      }
-      if isForward { passToll(path, index, isEntered: index > low.edgeIndex, followed.route.mode, network) }
+      guard isForward else { continue }
+      let planned =
+        if let plan = followed.plannedPaths {
+          coverage.drive(network.canonicalEdge(edge), from: start, to: end, along: plan, on: network)
+        } else {
+          coverage.drive(PlannedPart(path, index), number: edgesBefore + index, from: start, to: end, on: network)
+        }
+      plannedMillimeters = plannedMillimeters.saturatingAdd(planned)
+      passToll(path, index, isEntered: index > low.edgeIndex, followed.route.mode, network)
     }
   }
 

@@ -36,7 +36,7 @@ extension ExecutionDetailsEvent {
     actualDurationSeconds = seconds(followed.route.durationSeconds)
     var resolved = ResolvedParameters(
       travelMode: followed.route.mode.appMode, avoidTolls: options.avoid.tolls, avoidHighways: options.avoid.highways,
-      avoidFerries: options.avoid.ferries)
+      avoidFerries: options.avoid.ferries, licensePlate: options.licensePlate)
     if status == .tokenSuccessfullyApplied {
       resolved.avoidTunnels = options.avoid.tunnels
       resolved.avoidVignettes = options.avoid.vignetteCountries.map(\.description)
@@ -45,14 +45,19 @@ extension ExecutionDetailsEvent {
     }
     resolvedParameters = resolved
     guard let planned = plannedDistanceMeters, planned > 0 else { return }
-    var onPlan = 0.0
+    guard let plan = followed.plannedPaths else {
+      followedShareThousandths = Int32(min(1_000, (followed.route.distanceMeters * 1_000 / Double(planned)).rounded()))
+      return
+    }
+    var coverage = PlanCoverage()
+    var millimeters: Int64 = 0
     for leg in followed.route.legs {
-      for index in leg.path.edges.indices where followed.isPlanned(leg.path.edges[index], on: network) {
+      for (index, edge) in leg.path.edges.enumerated() {
         let (from, to) = leg.path.fractions(at: index)
-        onPlan += network.lengthMeters(of: leg.path.edges[index]) * max(0, to - from)
+        millimeters += coverage.drive(network.canonicalEdge(edge), from: from, to: to, along: plan, on: network)
       }
     }
-    followedShareThousandths = Int32(min(1_000, (onPlan * 1_000 / Double(planned)).rounded()))
+    followedShareThousandths = Int32(min(1_000, (Double(millimeters) / Double(planned)).rounded()))
   }
 }
 
@@ -63,16 +68,13 @@ extension ClosedSegment {
 }
 
 extension RoutePlan {
-  /// The canonical edges of the planned path as far as this network has them, sorted.
-  func edges(on network: RoadNetwork) -> [EdgeID] {
-    var edges = legs.flatMap { leg in
-      leg.path.references.flatMap { stretch in
+  /// The planned path as far as this network has its roads, for a plan that could not be found whole.
+  func knownPaths(on network: RoadNetwork) -> [EdgePath] {
+    legs.compactMap { leg in
+      let edges = leg.path.references.flatMap { stretch in
         network.edges(ofWay: stretch.wayID, fromNode: stretch.fromNodeID, toNode: stretch.toNodeID)
       }
+      return edges.isEmpty ? nil : EdgePath(edges: edges, startFraction: 0, endFraction: 1)
     }
-    edges.sort()
-    var unique: [EdgeID] = []
-    for edge in edges where unique.last != edge { unique.append(edge) }
-    return unique
   }
 }

@@ -41,6 +41,13 @@ extension RouteError {
       whatToDo: "send latitude and longitude in degrees", waypointIndex: Int32(clamping: index))
   }
 
+  static func locationMissing(_ index: Int) -> RouteError {
+    RouteError(
+      code: .impossibleCoordinate, text: "stop \(index) names a place or a navigation point, and no possible location",
+      whatToDo: "send the location too: places and navigation points are not looked up here",
+      waypointIndex: Int32(clamping: index))
+  }
+
   static func notSnappable(_ index: Int, within meters: Double) -> RouteError {
     RouteError(
       code: .waypointNotSnappable, text: "stop \(index) has no usable road within \(Int(meters)) m",

@@ -16,14 +16,17 @@ extension SessionStep {
       (details.status, details.reason, details.malformedText) = (.tokenIgnoredMalformed, .tokenMalformed, text)
     }
     let route: Route
+    var plannedPaths: [EdgePath]?
     if let plan = assignment.plans.first {
       let outcome = rebuild(plan, from: fix)
       details.describe(plan, outcome, isReused: assignment.isTokenReused, settings: settings)
       if case .rebuilt(let rebuilt) = outcome.result {
         route = rebuilt.route
+        if rebuilt.joining != .origin { plannedPaths = outcome.plannedPaths }
       } else {
         guard let found = firstRoute(assignment, from: fix) else { return }
         route = found
+        plannedPaths = outcome.plannedPaths.isEmpty ? plan.knownPaths(on: network) : outcome.plannedPaths
       }
       countToken(details.status)
     } else {
@@ -31,13 +34,12 @@ extension SessionStep {
       route = found
     }
     let plan = assignment.plans.first
-    let isPlan = details.status == .tokenSuccessfullyApplied || details.status == .noTokenProvided
     let followed = FollowedRoute(
       networkFingerprint: network.fingerprint, revision: 1, planIndex: 0, route: route, firstStopIndex: 0,
       labels: plan?.labels ?? [],
       plannedDistanceMeters: meters(plan?.distanceMeters ?? route.distanceMeters),
       plannedDurationSeconds: seconds(plan?.durationSeconds ?? route.durationSeconds),
-      planEdges: isPlan ? nil : plan.map { $0.edges(on: network) },
+      plannedPaths: plannedPaths,
       maneuvers: route.maneuvers(on: network), isDetour: details.reason == .roadClosed)
     details.describe(followed, mode: assignment.options, on: network)
     install(followed, stopIndex: 0)

@@ -51,8 +51,7 @@ extension SessionStep {
       route: route,
       firstStopIndex: following.stopIndex, labels: labels,
       plannedDistanceMeters: former.plannedDistanceMeters, plannedDurationSeconds: former.plannedDurationSeconds,
-      planEdges: former.networkFingerprint == network.fingerprint
-        ? former.planEdges ?? FollowedRoute.canonicalEdges(of: former.route, on: network) : [],
+      plannedPaths: former.networkFingerprint == network.fingerprint ? former.planned(on: network) : [],
       maneuvers: route.maneuvers(on: network), isDetour: former.isDetour || cause == .roadClosed)
     install(followed, stopIndex: following.stopIndex)
     switch cause {

@@ -36,6 +36,8 @@ struct TripOptions: Hashable, Sendable {
   var rerouteStrategy: RerouteStrategy
   /// By how much another route must be faster; nil means the worker's default.
   var timeToleranceSeconds: UInt32?
+  /// Kept for the caller; no road of the map is closed by it.
+  var licensePlate: LicensePlateRestriction?
 }
 
 extension Stop {

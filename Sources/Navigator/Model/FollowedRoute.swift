@@ -18,8 +18,9 @@ struct FollowedRoute: Hashable, Sendable {
   /// What was planned for the whole trip: the token's figures, or those of the first route.
   var plannedDistanceMeters: Int32
   var plannedDurationSeconds: Int32
-  /// The planned path's canonical edges, sorted; nil while the route is the plan.
-  var planEdges: [EdgeID]?
+  /// The planned path in canonical edges, in driving order; nil while the route is the plan. Empty when the plan's edges are
+  /// those of another network.
+  var plannedPaths: [EdgePath]?
   /// Where the driver has to be told something, in driving order; departures are left out.
   var maneuvers: [ManeuverPoint]
   /// It goes round a closure: when conditions change again there may be a better one anywhere.
@@ -41,26 +42,20 @@ struct FollowedRoute: Hashable, Sendable {
     return edges.indices.contains(position.edgeIndex) ? edges[position.edgeIndex] : nil
   }
 
-  /// Whether an edge belongs to the planned path.
-  func isPlanned(_ edge: EdgeID, on network: RoadNetwork) -> Bool {
-    guard let planEdges else { return true }
-    let edge = network.canonicalEdge(edge)
-    var low = 0
-    var high = planEdges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if planEdges[middle] < edge { low = middle + 1 } else { high = middle }
-    }
-    return low < planEdges.count && planEdges[low] == edge
+  /// The number of the edge at a place, counted over all legs.
+  func edgeNumber(at position: RoutePosition) -> Int? {
+    guard edge(at: position) != nil else { return nil }
+    return route.legs[..<position.legIndex].reduce(position.edgeIndex) { $0 + $1.path.edges.count }
   }
 
-  /// The path's canonical edges, sorted, each once.
-  static func canonicalEdges(of route: Route, on network: RoadNetwork) -> [EdgeID] {
-    var edges = route.legs.flatMap { leg in leg.path.edges.map { network.canonicalEdge($0) } }
-    edges.sort()
-    var unique: [EdgeID] = []
-    for edge in edges where unique.last != edge { unique.append(edge) }
-    return unique
+  /// The planned path while this route is in force: its own edges where it is the plan.
+  func planned(on network: RoadNetwork) -> [EdgePath] {
+    plannedPaths
+      ?? route.legs.map { leg in
+        var path = leg.path
+        path.edges = path.edges.map { network.canonicalEdge($0) }
+        return path
+      }
   }
 }
 

@@ -45,7 +45,9 @@ struct Following: Hashable, Sendable {
 struct DrivenTotals: Hashable, Sendable {
   var startedAtMillis: Int64 = 0
   var millimeters: Int64 = 0
+  /// Of the planned path, each part once; `coverage` knows which.
   var plannedMillimeters: Int64 = 0
+  var coverage = PlanCoverage()
   var waitingMillis: Int64 = 0
   var tolls: Int32 = 0
   var isOnToll = false

@@ -66,11 +66,13 @@ public struct ResolvedParameters: Hashable, Sendable {
   public var avoidVignettes: [String]
   public var rerouteStrategy: TokenRerouteStrategy
   public var rerouteTimeToleranceSeconds: Int32?
+  /// The caller's, of a trip without a token; no road of the map is closed by it.
+  public var licensePlate: LicensePlateRestriction?
 
   public init(
     travelMode: AppTravelMode, avoidTolls: Bool, avoidHighways: Bool, avoidFerries: Bool, avoidTunnels: Bool = false,
     avoidVignettes: [String] = [], rerouteStrategy: TokenRerouteStrategy = .unknown,
-    rerouteTimeToleranceSeconds: Int32? = nil
+    rerouteTimeToleranceSeconds: Int32? = nil, licensePlate: LicensePlateRestriction? = nil
   ) {
     self.travelMode = travelMode
     self.avoidTolls = avoidTolls
@@ -80,5 +82,6 @@ public struct ResolvedParameters: Hashable, Sendable {
     self.avoidVignettes = avoidVignettes
     self.rerouteStrategy = rerouteStrategy
     self.rerouteTimeToleranceSeconds = rerouteTimeToleranceSeconds
+    self.licensePlate = licensePlate
   }
 }

@@ -142,51 +142,6 @@ void   navigator__v1__speed_alert_options__free_unpacked
   assert(message->base.descriptor == &navigator__v1__speed_alert_options__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-void   navigator__v1__license_plate_restriction__init
-                     (Navigator__V1__LicensePlateRestriction         *message)
-{
-  static const Navigator__V1__LicensePlateRestriction init_value = NAVIGATOR__V1__LICENSE_PLATE_RESTRICTION__INIT;
-  *message = init_value;
-}
-size_t navigator__v1__license_plate_restriction__get_packed_size
-                     (const Navigator__V1__LicensePlateRestriction *message)
-{
-  assert(message->base.descriptor == &navigator__v1__license_plate_restriction__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t navigator__v1__license_plate_restriction__pack
-                     (const Navigator__V1__LicensePlateRestriction *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &navigator__v1__license_plate_restriction__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t navigator__v1__license_plate_restriction__pack_to_buffer
-                     (const Navigator__V1__LicensePlateRestriction *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &navigator__v1__license_plate_restriction__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Navigator__V1__LicensePlateRestriction *
-       navigator__v1__license_plate_restriction__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Navigator__V1__LicensePlateRestriction *)
-     protobuf_c_message_unpack (&navigator__v1__license_plate_restriction__descriptor,
-                                allocator, len, data);
-}
-void   navigator__v1__license_plate_restriction__free_unpacked
-                     (Navigator__V1__LicensePlateRestriction *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &navigator__v1__license_plate_restriction__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 void   navigator__v1__routing_options__init
                      (Navigator__V1__RoutingOptions         *message)
 {
@@ -618,57 +573,6 @@ const ProtobufCMessageDescriptor navigator__v1__speed_alert_options__descriptor 
   navigator__v1__speed_alert_options__field_indices_by_name,
   1,  navigator__v1__speed_alert_options__number_ranges,
   (ProtobufCMessageInit) navigator__v1__speed_alert_options__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor navigator__v1__license_plate_restriction__field_descriptors[2] =
-{
-  {
-    "last_digit",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT32,
-    0,   /* quantifier_offset */
-    offsetof(Navigator__V1__LicensePlateRestriction, last_digit),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "country_code",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_STRING,
-    0,   /* quantifier_offset */
-    offsetof(Navigator__V1__LicensePlateRestriction, country_code),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned navigator__v1__license_plate_restriction__field_indices_by_name[] = {
-  1,   /* field[1] = country_code */
-  0,   /* field[0] = last_digit */
-};
-static const ProtobufCIntRange navigator__v1__license_plate_restriction__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor navigator__v1__license_plate_restriction__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "navigator.v1.LicensePlateRestriction",
-  "LicensePlateRestriction",
-  "Navigator__V1__LicensePlateRestriction",
-  "navigator.v1",
-  sizeof(Navigator__V1__LicensePlateRestriction),
-  2,
-  navigator__v1__license_plate_restriction__field_descriptors,
-  navigator__v1__license_plate_restriction__field_indices_by_name,
-  1,  navigator__v1__license_plate_restriction__number_ranges,
-  (ProtobufCMessageInit) navigator__v1__license_plate_restriction__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue navigator__v1__routing_options__strategy__enum_values_by_number[4] =

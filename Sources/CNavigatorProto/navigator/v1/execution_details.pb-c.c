@@ -58,7 +58,7 @@ void   navigator__v1__route_token_execution_details__free_unpacked
   assert(message->base.descriptor == &navigator__v1__route_token_execution_details__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_details__resolved_parameters__field_descriptors[8] =
+static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_details__resolved_parameters__field_descriptors[9] =
 {
   {
     "travel_mode",
@@ -156,6 +156,18 @@ static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_detai
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "license_plate_restriction",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters, license_plate_restriction),
+    &navigator__v1__license_plate_restriction__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned navigator__v1__route_token_execution_details__resolved_parameters__field_indices_by_name[] = {
   3,   /* field[3] = avoid_ferries */
@@ -163,6 +175,7 @@ static const unsigned navigator__v1__route_token_execution_details__resolved_par
   1,   /* field[1] = avoid_tolls */
   4,   /* field[4] = avoid_tunnels */
   5,   /* field[5] = avoid_vignettes */
+  8,   /* field[8] = license_plate_restriction */
   6,   /* field[6] = reroute_strategy */
   7,   /* field[7] = time_tolerance */
   0,   /* field[0] = travel_mode */
@@ -170,7 +183,7 @@ static const unsigned navigator__v1__route_token_execution_details__resolved_par
 static const ProtobufCIntRange navigator__v1__route_token_execution_details__resolved_parameters__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor navigator__v1__route_token_execution_details__resolved_parameters__descriptor =
 {
@@ -180,7 +193,7 @@ const ProtobufCMessageDescriptor navigator__v1__route_token_execution_details__r
   "Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters",
   "navigator.v1",
   sizeof(Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters),
-  8,
+  9,
   navigator__v1__route_token_execution_details__resolved_parameters__field_descriptors,
   navigator__v1__route_token_execution_details__resolved_parameters__field_indices_by_name,
   1,  navigator__v1__route_token_execution_details__resolved_parameters__number_ranges,

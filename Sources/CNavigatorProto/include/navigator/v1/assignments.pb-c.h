@@ -21,7 +21,6 @@ PROTOBUF_C__BEGIN_DECLS
 typedef struct Navigator__V1__Activation Navigator__V1__Activation;
 typedef struct Navigator__V1__ProgressThresholds Navigator__V1__ProgressThresholds;
 typedef struct Navigator__V1__SpeedAlertOptions Navigator__V1__SpeedAlertOptions;
-typedef struct Navigator__V1__LicensePlateRestriction Navigator__V1__LicensePlateRestriction;
 typedef struct Navigator__V1__RoutingOptions Navigator__V1__RoutingOptions;
 typedef struct Navigator__V1__AssignRouteToken Navigator__V1__AssignRouteToken;
 typedef struct Navigator__V1__SetDestinations Navigator__V1__SetDestinations;
@@ -121,23 +120,6 @@ struct  Navigator__V1__SpeedAlertOptions
 #define NAVIGATOR__V1__SPEED_ALERT_OPTIONS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__speed_alert_options__descriptor) \
     , NULL, NAVIGATOR__V1__SPEED_ALERT_OPTIONS__HAS_MINOR_THRESHOLD__NOT_SET, {0}, NAVIGATOR__V1__SPEED_ALERT_OPTIONS__HAS_MAJOR_THRESHOLD__NOT_SET, {0} }
-
-
-/*
- * Roads that are closed to number plates by their last digit.
- */
-struct  Navigator__V1__LicensePlateRestriction
-{
-  ProtobufCMessage base;
-  int32_t last_digit;
-  /*
-   * CLDR region code.
-   */
-  char *country_code;
-};
-#define NAVIGATOR__V1__LICENSE_PLATE_RESTRICTION__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__license_plate_restriction__descriptor) \
-    , 0, (char *)protobuf_c_empty_string }
 
 
 typedef enum {
@@ -400,25 +382,6 @@ Navigator__V1__SpeedAlertOptions *
 void   navigator__v1__speed_alert_options__free_unpacked
                      (Navigator__V1__SpeedAlertOptions *message,
                       ProtobufCAllocator *allocator);
-/* Navigator__V1__LicensePlateRestriction methods */
-void   navigator__v1__license_plate_restriction__init
-                     (Navigator__V1__LicensePlateRestriction         *message);
-size_t navigator__v1__license_plate_restriction__get_packed_size
-                     (const Navigator__V1__LicensePlateRestriction   *message);
-size_t navigator__v1__license_plate_restriction__pack
-                     (const Navigator__V1__LicensePlateRestriction   *message,
-                      uint8_t             *out);
-size_t navigator__v1__license_plate_restriction__pack_to_buffer
-                     (const Navigator__V1__LicensePlateRestriction   *message,
-                      ProtobufCBuffer     *buffer);
-Navigator__V1__LicensePlateRestriction *
-       navigator__v1__license_plate_restriction__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data);
-void   navigator__v1__license_plate_restriction__free_unpacked
-                     (Navigator__V1__LicensePlateRestriction *message,
-                      ProtobufCAllocator *allocator);
 /* Navigator__V1__RoutingOptions methods */
 void   navigator__v1__routing_options__init
                      (Navigator__V1__RoutingOptions         *message);
@@ -544,9 +507,6 @@ typedef void (*Navigator__V1__ProgressThresholds_Closure)
 typedef void (*Navigator__V1__SpeedAlertOptions_Closure)
                  (const Navigator__V1__SpeedAlertOptions *message,
                   void *closure_data);
-typedef void (*Navigator__V1__LicensePlateRestriction_Closure)
-                 (const Navigator__V1__LicensePlateRestriction *message,
-                  void *closure_data);
 typedef void (*Navigator__V1__RoutingOptions_Closure)
                  (const Navigator__V1__RoutingOptions *message,
                   void *closure_data);
@@ -575,7 +535,6 @@ extern const ProtobufCMessageDescriptor navigator__v1__activation__descriptor;
 extern const ProtobufCEnumDescriptor    navigator__v1__activation__value__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__progress_thresholds__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__speed_alert_options__descriptor;
-extern const ProtobufCMessageDescriptor navigator__v1__license_plate_restriction__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__routing_options__descriptor;
 extern const ProtobufCEnumDescriptor    navigator__v1__routing_options__strategy__descriptor;
 extern const ProtobufCEnumDescriptor    navigator__v1__routing_options__alternate_routes_strategy__descriptor;

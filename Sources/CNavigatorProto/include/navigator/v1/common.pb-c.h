@@ -20,6 +20,7 @@ typedef struct Navigator__V1__StopReference Navigator__V1__StopReference;
 typedef struct Navigator__V1__StopReference__LabelsEntry Navigator__V1__StopReference__LabelsEntry;
 typedef struct Navigator__V1__NavigationWaypoint Navigator__V1__NavigationWaypoint;
 typedef struct Navigator__V1__NavigationWaypoint__LabelsEntry Navigator__V1__NavigationWaypoint__LabelsEntry;
+typedef struct Navigator__V1__LicensePlateRestriction Navigator__V1__LicensePlateRestriction;
 typedef struct Navigator__V1__RoadSegment Navigator__V1__RoadSegment;
 typedef struct Navigator__V1__RoadPolyline Navigator__V1__RoadPolyline;
 typedef struct Navigator__V1__RecordPosition Navigator__V1__RecordPosition;
@@ -138,6 +139,23 @@ struct  Navigator__V1__NavigationWaypoint
 #define NAVIGATOR__V1__NAVIGATION_WAYPOINT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__navigation_waypoint__descriptor) \
     , NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, NAVIGATOR__V1__NAVIGATION_WAYPOINT__HAS_PREFERRED_HEADING__NOT_SET, {0} }
+
+
+/*
+ * Roads that are closed to number plates by their last digit.
+ */
+struct  Navigator__V1__LicensePlateRestriction
+{
+  ProtobufCMessage base;
+  int32_t last_digit;
+  /*
+   * CLDR region code.
+   */
+  char *country_code;
+};
+#define NAVIGATOR__V1__LICENSE_PLATE_RESTRICTION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__license_plate_restriction__descriptor) \
+    , 0, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -262,6 +280,25 @@ Navigator__V1__NavigationWaypoint *
 void   navigator__v1__navigation_waypoint__free_unpacked
                      (Navigator__V1__NavigationWaypoint *message,
                       ProtobufCAllocator *allocator);
+/* Navigator__V1__LicensePlateRestriction methods */
+void   navigator__v1__license_plate_restriction__init
+                     (Navigator__V1__LicensePlateRestriction         *message);
+size_t navigator__v1__license_plate_restriction__get_packed_size
+                     (const Navigator__V1__LicensePlateRestriction   *message);
+size_t navigator__v1__license_plate_restriction__pack
+                     (const Navigator__V1__LicensePlateRestriction   *message,
+                      uint8_t             *out);
+size_t navigator__v1__license_plate_restriction__pack_to_buffer
+                     (const Navigator__V1__LicensePlateRestriction   *message,
+                      ProtobufCBuffer     *buffer);
+Navigator__V1__LicensePlateRestriction *
+       navigator__v1__license_plate_restriction__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   navigator__v1__license_plate_restriction__free_unpacked
+                     (Navigator__V1__LicensePlateRestriction *message,
+                      ProtobufCAllocator *allocator);
 /* Navigator__V1__RoadSegment methods */
 void   navigator__v1__road_segment__init
                      (Navigator__V1__RoadSegment         *message);
@@ -355,6 +392,9 @@ typedef void (*Navigator__V1__NavigationWaypoint__LabelsEntry_Closure)
 typedef void (*Navigator__V1__NavigationWaypoint_Closure)
                  (const Navigator__V1__NavigationWaypoint *message,
                   void *closure_data);
+typedef void (*Navigator__V1__LicensePlateRestriction_Closure)
+                 (const Navigator__V1__LicensePlateRestriction *message,
+                  void *closure_data);
 typedef void (*Navigator__V1__RoadSegment_Closure)
                  (const Navigator__V1__RoadSegment *message,
                   void *closure_data);
@@ -378,6 +418,7 @@ extern const ProtobufCMessageDescriptor navigator__v1__stop_reference__descripto
 extern const ProtobufCMessageDescriptor navigator__v1__stop_reference__labels_entry__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__navigation_waypoint__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__navigation_waypoint__labels_entry__descriptor;
+extern const ProtobufCMessageDescriptor navigator__v1__license_plate_restriction__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__road_segment__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__road_polyline__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__record_position__descriptor;

@@ -82,10 +82,14 @@ struct  Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters
    * By how much another route must be faster before it is taken.
    */
   Google__Protobuf__Duration *time_tolerance;
+  /*
+   * The sender's, of a trip without a token. No road of the map is closed by it.
+   */
+  Navigator__V1__LicensePlateRestriction *license_plate_restriction;
 };
 #define NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__RESOLVED_PARAMETERS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__route_token_execution_details__resolved_parameters__descriptor) \
-    , NAVIGATOR__V1__NAVIGATION_TRAVEL_MODE__VALUE__TRAVEL_MODE_UNSPECIFIED, 0, 0, 0, 0, 0,NULL, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REROUTE_STRATEGY__REROUTE_STRATEGY_UNKNOWN, NULL }
+    , NAVIGATOR__V1__NAVIGATION_TRAVEL_MODE__VALUE__TRAVEL_MODE_UNSPECIFIED, 0, 0, 0, 0, 0,NULL, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REROUTE_STRATEGY__REROUTE_STRATEGY_UNKNOWN, NULL, NULL }
 
 
 typedef enum {
