@@ -84,15 +84,6 @@ struct ConditionsTests {
     #expect(events.statuses.first?.cause == .roadClosed)
   }
 
-  @Test("a road closed while the vehicle is at a stop reroutes when it continues")
-  func closedAtStop() throws {
-    vehicle.assign(try town.plan(from: town.place("A"), to: [town.place("B", "C", 0.5), town.place("E")]))
-    vehicle.drive([try town.place("A"), try town.place("B", "C", 0.5)])
-    #expect(vehicle.session?.state == .arrived)
-    #expect(vehicle.change(try town.closing(("C", "D"))).isEmpty)
-    #expect(vehicle.continueTrip(from: 0).statuses.map(\.cause) == [.advanced, .roadClosed])
-  }
-
   @Test("a faster route is taken when it saves the tolerance")
   func faster() throws {
     vehicle.assign(try planToE())

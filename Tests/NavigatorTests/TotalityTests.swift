@@ -11,6 +11,7 @@ import Testing
 struct TotalityTests {
   enum Input: String, CaseIterable {
     case assign, setDestinations, queue, continueHere, continueBehind, continueAhead, select, clear, erase
+    case assignMalformed, assignWalking, assignLate, continueOther, clearOther, selectOwn, conditionsElsewhere
     case fixOnTheWay, staleFix, futureFix, fixTimeout, dwell, rerouteRetry, idleEviction, conditions
   }
 
@@ -52,6 +53,21 @@ struct TotalityTests {
     case .continueBehind: return vehicle.continueTrip(from: (here ?? 0) - 1)
     case .continueAhead: return vehicle.continueTrip(from: (here ?? 0) + 1)
     case .select: return vehicle.send(.selectRoute(SelectRoute(routeID: "token-7")))
+    case .assignMalformed:
+      return vehicle.assign(try town.plan(from: town.place("B"), to: [town.place("E")])) {
+        $0.token = .failure(.notAuthentic)
+      }
+    case .assignWalking:
+      return vehicle.assign(try town.plan(from: town.place("B"), to: [town.place("E")])) { $0.travelMode = .walking }
+    case .assignLate:
+      return vehicle.setDestinations([town.stop(try town.place("K"))]) {
+        $0.header.issuedAtMillis = Vehicle.start * 1_000 - 5_000
+      }
+    case .continueOther:
+      return vehicle.send(.continueToNextDestination(ContinueToNextDestination(assignmentID: "other")))
+    case .clearOther: return vehicle.send(.clearDestinations(ClearDestinations(assignmentID: "other")))
+    case .selectOwn: return vehicle.send(.selectRoute(SelectRoute(routeID: "primary")))
+    case .conditionsElsewhere: return vehicle.change(try town.closing(("F", "I")))
     case .clear: return vehicle.clear()
     case .erase: return vehicle.clear(erase: true)
     case .fixOnTheWay:
@@ -105,6 +121,38 @@ struct TotalityTests {
     "none fixOnTheWay": "idle",
     "none staleFix": "idle",
     "none futureFix": "none refusal/fromFuture",
+    "none assignMalformed": "idle waypointError/assigned",
+    "none assignWalking": "idle travelModeUnsupported/assigned",
+    "none assignLate": "pending locationUnavailable/assigned",
+    "none continueOther": "none refusal/unknownVehicle",
+    "none selectOwn": "none refusal/unknownVehicle",
+    "idle assignMalformed": "idle waypointError/assigned",
+    "idle assignWalking": "idle travelModeUnsupported/assigned",
+    "idle assignLate": "enroute ok/assigned details progress/enrouteToDestination",
+    "idle continueOther": "idle refusal/noDestinations",
+    "idle selectOwn": "idle refusal/noDestinations",
+    "pending assignMalformed": "pending waypointError/assigned",
+    "pending assignWalking": "pending travelModeUnsupported/assigned",
+    "pending assignLate": "pending canceled/superseded",
+    "pending continueOther": "pending refusal/wrongAssignment",
+    "pending clearOther": "pending refusal/wrongAssignment",
+    "pending selectOwn": "pending refusal/noDestinations",
+    "enroute assignMalformed": "enroute waypointError/assigned",
+    "enroute assignWalking": "enroute travelModeUnsupported/assigned",
+    "enroute assignLate": "enroute canceled/superseded",
+    "enroute continueOther": "enroute refusal/wrongAssignment",
+    "enroute clearOther": "enroute refusal/wrongAssignment",
+    "offRoute assignMalformed": "offRoute waypointError/assigned",
+    "offRoute assignWalking": "offRoute travelModeUnsupported/assigned",
+    "offRoute assignLate": "offRoute canceled/superseded",
+    "offRoute continueOther": "offRoute refusal/wrongAssignment",
+    "offRoute clearOther": "offRoute refusal/wrongAssignment",
+    "arrived assignMalformed": "arrived waypointError/assigned",
+    "arrived assignWalking": "arrived travelModeUnsupported/assigned",
+    "arrived assignLate": "arrived canceled/superseded",
+    "arrived continueOther": "arrived refusal/wrongAssignment",
+    "arrived clearOther": "arrived refusal/wrongAssignment",
+    "arrived conditions": "arrived ok/roadClosed",
     "idle assign": "enroute ok/assigned details progress/enrouteToDestination",
     "idle setDestinations": "enroute ok/assigned details progress/enrouteToDestination",
     "idle queue": "enroute ok/assigned details progress/enrouteToDestination",

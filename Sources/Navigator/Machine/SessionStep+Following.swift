@@ -78,6 +78,7 @@ extension SessionStep {
   /// What follows from where the vehicle is now: arrival, a stop near, a closure ahead, a route that was left.
   mutating func settle(_ fix: MatcherFix, after former: MatcherFix?, evidence: RouteEvidence? = nil) {
     guard let (followed, following) = session?.active, !following.hasArrived else {
+      watchRest()
       publishProgress(.byThresholds)
       return
     }

@@ -18,8 +18,8 @@ extension SessionStep {
       return
     }
     do throws(RoutingFailure) {
-      let route = try search(rerouteStart(followed, following), toStopsFrom: following.stopIndex, of: assignment)
-      replaceRoute(route, cause: cause)
+      let route = try searchAhead(followed, following, of: assignment)
+      if following.hasArrived { replaceRest(route, cause: cause) } else { replaceRoute(route, cause: cause) }
     } catch {
       counters.count(.reroutesWithoutRoute)
       let wait = following.rerouteIntervalMillis
@@ -37,7 +37,8 @@ extension SessionStep {
       }
       guard !following.isFailureTold else { return }
       let failure = AssignmentFailure(
-        error, firstStopIndex: following.stopIndex, snapWithin: settings.snapMaxDistanceMeters)
+        error, firstStopIndex: following.stopIndex + (following.hasArrived ? 1 : 0),
+        snapWithin: settings.snapMaxDistanceMeters)
       publishStatus(header(), .noRouteFound, cause: cause, error: failure.error, route: describeRoute())
     }
   }
@@ -46,20 +47,12 @@ extension SessionStep {
   mutating func replaceRoute(_ route: Route, cause: RouteStatusCause, planIndex: Int? = nil, labels: [RouteLabel] = [])
   {
     guard let (former, following) = session?.active else { return }
-    let followed = FollowedRoute(
-      networkFingerprint: network.fingerprint, revision: former.revision &+ 1, planIndex: planIndex ?? former.planIndex,
-      route: route,
-      firstStopIndex: following.stopIndex, labels: labels,
-      plannedDistanceMeters: former.plannedDistanceMeters, plannedDurationSeconds: former.plannedDurationSeconds,
-      plannedPaths: former.networkFingerprint == network.fingerprint ? former.planned(on: network) : [],
-      maneuvers: route.maneuvers(on: network), isDetour: former.isDetour || cause == .roadClosed)
+    var followed = former.replaced(by: route, cause: cause, on: network)
+    followed.firstStopIndex = following.stopIndex
+    followed.planIndex = planIndex ?? former.planIndex
+    followed.labels = labels
     install(followed, stopIndex: following.stopIndex)
-    switch cause {
-    case .offRoute: counters.count(.reroutesOffRoute)
-    case .roadClosed: counters.count(.reroutesRoadClosed)
-    case .fasterRoute: counters.count(.reroutesFaster)
-    default: break
-    }
+    count(cause)
     let next = now.saturatingAdd(settings.rerouteMinIntervalMillis)
     session?.updateFollowing { following in
       following.nextRerouteMillis = next
@@ -69,6 +62,26 @@ extension SessionStep {
     snap = nil
     publishRoute(cause, nextStopIndex: cause == .advanced ? following.stopIndex : nil)
     publishProgress(.forced)
+  }
+
+  mutating func count(_ cause: RouteStatusCause) {
+    switch cause {
+    case .offRoute: counters.count(.reroutesOffRoute)
+    case .roadClosed: counters.count(.reroutesRoadClosed)
+    case .fasterRoute: counters.count(.reroutesFaster)
+    default: break
+    }
+  }
+
+  /// From where the vehicle is to the stops that remain; at a stop, to those behind it.
+  private mutating func searchAhead(
+    _ followed: FollowedRoute, _ following: Following, of assignment: Assignment
+  ) throws(RoutingFailure) -> Route {
+    if following.hasArrived {
+      return try search(
+        startAtStop(followed, following), toStopsFrom: following.stopIndex + 1, of: assignment)
+    }
+    return try search(rerouteStart(followed, following), toStopsFrom: following.stopIndex, of: assignment)
   }
 
   /// From the road under the vehicle and in its direction, so that nobody is told to turn round on the spot.
@@ -82,14 +95,17 @@ extension SessionStep {
     return .position(EdgePosition(edge: edges[position.edgeIndex], fraction: position.fraction))
   }
 
-  /// Whether an edge ahead is closed. The one under the vehicle is not ahead: it is being driven.
+  /// Whether something ahead is closed: what the route drives of its roads, from the vehicle on. A closed stretch that the
+  /// vehicle is in is not ahead, it is being driven.
   func isClosedAhead(_ followed: FollowedRoute, _ following: Following) -> Bool {
     if conditions.isEmpty { return false }
     let position = following.matcher.position
-    for (index, leg) in followed.route.legs.enumerated() where index >= position.legIndex {
-      let first = index == position.legIndex ? position.edgeIndex + 1 : 0
-      guard first < leg.path.edges.count else { continue }
-      if leg.path.firstClosedEdge(from: first, under: conditions, atMillis: now) != nil { return true }
+    for (index, leg) in followed.route.legs.enumerated() where index >= followed.firstLegAhead(following) {
+      let isUnderWay = index == position.legIndex
+      let closed = leg.path.firstClosedEdge(
+        from: isUnderWay ? position.edgeIndex : 0, fraction: isUnderWay ? position.fraction : nil, under: conditions,
+        atMillis: now)
+      if closed != nil { return true }
     }
     return false
   }
@@ -119,7 +135,7 @@ extension SessionStep {
   /// Conditions have changed on roads that concern the session.
   mutating func reconsider(_ changed: ChangedEdges) {
     guard let known = session, known.isConcerned(by: changed), let (followed, following) = known.active,
-      !following.hasArrived
+      followed.route.legs.indices.contains(followed.firstLegAhead(following))
     else { return }
     touch(.progress)
     if following.isOffRoute {
@@ -135,12 +151,9 @@ extension SessionStep {
   /// Another route that saves enough takes the place of this one, unless the token forbids it.
   private mutating func takeFasterRoute(_ followed: FollowedRoute, _ following: Following) {
     guard let assignment = session?.trip?.assignment, assignment.options.rerouteStrategy != .keepPlannedRoute,
-      let left = remaining()?.toEnd.seconds
+      let (toStop, toEnd) = remaining(), let route = try? searchAhead(followed, following, of: assignment)
     else { return }
-    guard
-      let route = try? search(
-        rerouteStart(followed, following), toStopsFrom: following.stopIndex, of: assignment)
-    else { return }
+    let left = following.hasArrived ? toEnd.seconds - toStop.seconds : toEnd.seconds
     let saved = left - route.durationSeconds
     if let tolerance = assignment.options.timeToleranceSeconds {
       guard saved >= max(1, Double(tolerance)) else { return }
@@ -149,6 +162,10 @@ extension SessionStep {
         return
       }
     }
-    replaceRoute(route, cause: .fasterRoute)
+    if following.hasArrived {
+      replaceRest(route, cause: .fasterRoute)
+    } else {
+      replaceRoute(route, cause: .fasterRoute)
+    }
   }
 }

@@ -25,7 +25,7 @@ extension SessionStep {
   /// The legs that remain, each with when it will be over.
   func describeRoute() -> RouteDescription? {
     guard let trip = session?.trip, case .active(let followed, let following) = trip.stage else { return nil }
-    let first = following.matcher.position.legIndex
+    let first = followed.firstLegAhead(following)
     var legs: [RouteLegDescription] = []
     var arrival = Double(now)
     for (index, leg) in followed.route.legs.enumerated() where index >= first {

@@ -9,7 +9,7 @@ extension SessionStep {
     case .dwell:
       if let fix = session?.lastFix { arrive(at: fix) }
     case .rerouteRetry:
-      guard let (followed, following) = session?.active, !following.hasArrived else { return }
+      guard let (followed, following) = session?.active else { return }
       if following.isOffRoute {
         reroute(.offRoute)
       } else if isClosedAhead(followed, following) {

@@ -4,8 +4,8 @@ import Routing
 
 /// A set of edges of which conditions say something new, made once for all sessions of a task.
 ///
-/// Asking a session costs one bit test for each edge that remains, so that a change of conditions can be held against every
-/// session without an index that each fix would have to keep up.
+/// Asking a session costs one bit test for each edge that remains. Which sessions to ask, a shell finds by an index of their
+/// routes: `Session.forEachRemainingEdge` when the route is made, and `Session.isOnDetour`.
 public struct ChangedEdges: Sendable {
   private var words: [UInt64]
   public let isEmpty: Bool
@@ -29,9 +29,12 @@ extension Session {
   /// Whether a change of conditions can matter to this session: its remaining route uses one of the edges, or goes round a
   /// closure that may have ended. Only such a session needs `NavigatorInput.conditionsChanged`.
   public func isConcerned(by changed: ChangedEdges) -> Bool {
-    guard !changed.isEmpty, case .active(let followed, let following) = trip?.stage else { return false }
+    guard case .active(let followed, let following) = trip?.stage else { return false }
     return followed.isDetour || remainingEdges(of: followed, following).contains { changed.contains($0) }
   }
+
+  /// It goes round a closure: wherever conditions change, there may be a better route again.
+  public var isOnDetour: Bool { active?.followed.isDetour ?? false }
 
   /// The edges still ahead, the one under the vehicle first, legs in order.
   public func forEachRemainingEdge(_ body: (EdgeID) -> Void) {
@@ -42,7 +45,8 @@ extension Session {
   private func remainingEdges(of followed: FollowedRoute, _ following: Following) -> some Sequence<EdgeID> {
     let position = following.matcher.position
     let legs = followed.route.legs
-    return legs.indices.lazy.drop { $0 < position.legIndex }.flatMap { leg in
+    let first = followed.firstLegAhead(following)
+    return legs.indices.lazy.drop { $0 < first }.flatMap { leg in
       legs[leg].path.edges.dropFirst(leg == position.legIndex ? position.edgeIndex : 0)
     }
   }
