@@ -1,5 +1,6 @@
 public import Broker
 public import Navigator
+import RoadNetwork
 import Routing
 
 extension NavigatorProcessor {
@@ -17,11 +18,14 @@ extension NavigatorProcessor {
     remember(current)
     let mark = ConditionsMark(version: current.conditions.version.text)
     guard let newest = current.newest, sessions.count > 0, former != mark else { return mark }
-    // A version from before this process is not known any more: then everything that is reported counts as new.
-    let known = snapshots.last { $0.conditions.version.text == former?.version }?.conditions ?? .none
-    let changed = ChangedEdges(current.conditions.changedEdges(since: known))
-    if changed.isEmpty { return mark }
-    for vehicle in sessions.vehicles where sessions[vehicle]?.isConcerned(by: changed) == true {
+    // A version from before this process is not known any more: then everything that is reported counts as new, and whoever
+    // goes round a closure is asked, because it may have ended since.
+    let known = snapshots.last { $0.conditions.version.text == former?.version }?.conditions
+    let edges = current.conditions.changedEdges(since: known ?? .none)
+    if edges.isEmpty, known != nil { return mark }
+    let changed = ChangedEdges(edges)
+    for vehicle in sessions.vehicles(watching: edges.lazy.map(\.rawValue))
+    where sessions[vehicle]?.isConcerned(by: changed) == true {
       var numbering = OutputNumbering()
       apply(.conditionsChanged(changed), from: newest, of: vehicle, in: &sessions, nil, &numbering, &outputs)
     }

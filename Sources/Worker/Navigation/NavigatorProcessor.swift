@@ -2,6 +2,7 @@ public import Broker
 import Messages
 public import Navigator
 public import Observability
+import RoadNetwork
 import RoutePlan
 public import RouteTokens
 
@@ -13,6 +14,9 @@ extension Session: SessionModel {
     case .progress: encoded(ChangelogKinds.progress)
     }
   }
+
+  public func forEachWatchedEdge(_ body: (UInt32) -> Void) { forEachRemainingEdge { body($0.rawValue) } }
+  public var watchesEverything: Bool { isOnDetour }
 }
 
 /// The navigator behind a stream task: record → `Messages.decode` → tokens opened → `Navigator.apply` → `Messages.encode`.

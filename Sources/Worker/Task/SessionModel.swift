@@ -27,4 +27,15 @@ public protocol SessionModel: Sendable {
   var nextDeadlineMillis: Int64? { get }
   /// Its value in one of its changelog records; nil writes a tombstone.
   func encoded(_ kind: SessionRecordKind) -> [UInt8]?
+  /// Calls the body with the number of each edge of which it has to be told when conditions change on it.
+  ///
+  /// What is given may be more than what concerns it, and changes only when its `route` record does.
+  func forEachWatchedEdge(_ body: (UInt32) -> Void)
+  /// Whether any change of conditions may concern it.
+  var watchesEverything: Bool { get }
+}
+
+extension SessionModel {
+  public func forEachWatchedEdge(_ body: (UInt32) -> Void) {}
+  public var watchesEverything: Bool { false }
 }

@@ -14,16 +14,18 @@ public struct SessionStore<Session: SessionModel>: Sendable {
     var progressBytes: Int32 = 0
 
     /// What it takes in memory: twice the value itself for the room that a growing dictionary leaves, its key and deadlines, and five bytes
-    /// for each byte of its records. Held against the process's memory with thousands of trips across a city.
+    /// for each byte of its records. Held against the process's memory with thousands of trips across a city. An edge of the route takes
+    /// two to three bytes in its record, and eight more in the index of watches.
     var byteCount: Int64 {
       let encoded = Int64(routeBytes) + Int64(progressBytes)
-      return 2 * Int64(MemoryLayout<Held>.stride) + 512 + 5 * encoded
+      return 2 * Int64(MemoryLayout<Held>.stride) + 512 + 5 * encoded + 3 * Int64(routeBytes)
     }
   }
 
   private var sessions: [String: Held] = [:]
   private var touched: [String: Touched] = [:]
   private var deadlines = DeadlineQueue()
+  private var watches = WatchIndex()
 
   public init() {}
 
@@ -31,6 +33,9 @@ public struct SessionStore<Session: SessionModel>: Sendable {
   /// What the sessions take in memory, estimated.
   public private(set) var byteCount: Int64 = 0
   public subscript(vehicle: String) -> Session? { sessions[vehicle]?.session }
+
+  /// The vehicles that a change of conditions on these edges may concern, in order.
+  public func vehicles(watching edges: some Sequence<UInt32>) -> [String] { watches.vehicles(watching: edges) }
 
   /// Vehicles in a fixed order; linear times logarithm, for whole-state work only.
   public var vehicles: [String] { sessions.keys.sorted() }
@@ -46,6 +51,7 @@ public struct SessionStore<Session: SessionModel>: Sendable {
       with: session.map {
         Held(session: $0, routeBytes: before?.routeBytes ?? 0, progressBytes: before?.progressBytes ?? 0)
       })
+    if session == nil || changed.contains(.route) { watches.set(vehicle, session) }
   }
 
   /// Puts a restored session in place: nothing to commit.
@@ -55,6 +61,7 @@ public struct SessionStore<Session: SessionModel>: Sendable {
       with: Held(
         session: session, routeBytes: Int32(clamping: records[.route]?.count ?? 0),
         progressBytes: Int32(clamping: records[.progress]?.count ?? 0)))
+    watches.set(vehicle, session)
   }
 
   private mutating func replace(_ vehicle: String, with held: Held?) {
@@ -96,6 +103,7 @@ public struct SessionStore<Session: SessionModel>: Sendable {
     let vehicles = touched.keys.sorted()
     for (vehicle, touch) in touched {
       replace(vehicle, with: touch.before)
+      if touch.before == nil || touch.changed.contains(.route) { watches.set(vehicle, touch.before?.session) }
     }
     touched.removeAll(keepingCapacity: true)
     return vehicles
