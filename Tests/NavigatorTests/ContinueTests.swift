@@ -144,6 +144,25 @@ struct ContinueTests {
     #expect(back.statuses.first?.route?.routeID == "primary")
   }
 
+  @Test("at a stop an alternative is selected for the legs behind it, and the stop is not announced again")
+  func selectsAtStop() throws {
+    let stops = [try town.place("B", "C", 0.5), try town.place("E")]
+    let around = try town.plan(from: town.place("A"), to: stops, conditions: town.closing(("C", "D")))
+    vehicle.assign(try town.plan(from: town.place("A"), to: stops), alternatives: [around])
+    vehicle.drive([try town.place("A"), stops[0]])
+    #expect(vehicle.session?.state == .arrived)
+    let status = try #require(
+      vehicle.send(.selectRoute(SelectRoute(requestID: "s", routeID: "token-1"))).statuses.first)
+    #expect(status.status == .ok && status.cause == .selected && status.header.routeRevision == 2)
+    #expect(status.route?.routeID == "token-1" && status.route?.legs.map(\.stopIndex) == [1])
+    #expect(vehicle.continueTrip(from: 0).statuses.map(\.cause) == [.advanced])
+    let places = try "CGHDE".map { try town.place($0) }
+    #expect(vehicle.drive([stops[0]] + places).statuses.isEmpty)
+    #expect(vehicle.outputs.map(\.event).arrivals.map(\.header.stopIndex) == [0, 1])
+    // Nothing is left to choose at the last one.
+    #expect(vehicle.send(.selectRoute(SelectRoute(routeID: "primary"))).refusals.map(\.reason) == [.unknownRoute])
+  }
+
   @Test("selecting what does not exist, or cannot be reached, is refused")
   func selectRefused() throws {
     vehicle.session = nil

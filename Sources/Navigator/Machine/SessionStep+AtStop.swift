@@ -1,6 +1,7 @@
 import Geometry
 import MapMatching
 import RoadNetwork
+import RoutePlan
 import Routing
 
 // At a stop: what changes on the roads behind it is told and planned at once, while the vehicle waits for continue.
@@ -28,7 +29,7 @@ extension SessionStep {
 
   /// Other legs behind the stop: revision and 1, and the status says so. The arrival, the stop under way and the vehicle's
   /// place stay as they are, so that nothing is announced twice.
-  mutating func replaceRest(_ rest: Route, cause: RouteStatusCause) {
+  mutating func replaceRest(_ rest: Route, cause: RouteStatusCause, planIndex: Int? = nil, labels: [RouteLabel] = []) {
     guard let trip = session?.trip, case .active(let former, var following) = trip.stage,
       let leg = former.legIndex(ofStop: following.stopIndex)
     else { return }
@@ -38,7 +39,9 @@ extension SessionStep {
     following.rerouteIntervalMillis = settings.rerouteMinIntervalMillis
     following.nextRerouteMillis = now.saturatingAdd(settings.rerouteMinIntervalMillis)
     following.totals.reroutes &+= 1
-    let followed = former.replaced(by: route, cause: cause, on: network)
+    var followed = former.replaced(by: route, cause: cause, on: network)
+    followed.planIndex = planIndex ?? former.planIndex
+    followed.labels = labels
     session?.trip?.stage = .active(followed, following)
     disarm(.rerouteRetry)
     touch(.route)

@@ -111,16 +111,19 @@ extension SessionStep {
       return refuse(command.requestID, type, .unknownRoute, "the assignment has no route of that id")
     }
     if index == followed.planIndex { return counters.count(.commandsDuplicate) }
-    if following.hasArrived {
-      return refuse(command.requestID, type, .unknownRoute, "the vehicle is at a stop; continue first")
-    }
-    guard let rest = plans[index].remainder(fromStop: Int(following.stopIndex)),
+    // At a stop the legs behind it are chosen.
+    let next = Int(following.stopIndex) + (following.hasArrived ? 1 : 0)
+    guard let rest = plans[index].remainder(fromStop: next),
       case .rebuilt(let rebuilt) = rebuild(rest, from: fix).result
     else {
       return refuse(command.requestID, type, .unknownRoute, "the route cannot be taken up from where the vehicle is")
     }
     touch(.progress)
-    replaceRoute(rebuilt.route, cause: .selected, planIndex: index, labels: plans[index].labels)
+    if following.hasArrived {
+      replaceRest(rebuilt.route, cause: .selected, planIndex: index, labels: plans[index].labels)
+    } else {
+      replaceRoute(rebuilt.route, cause: .selected, planIndex: index, labels: plans[index].labels)
+    }
   }
 
   /// Ends the session's trip, then silence. Erasing forgets the vehicle itself.
