@@ -39,10 +39,11 @@ extension RoadNetwork {
   public func ref(of segment: SegmentID) -> String { string(columns.segmentRef[segment.index]) }
   public func ref(of edge: EdgeID) -> String { ref(of: segment(of: edge)) }
 
-  /// Whether two edges have the same name, without making the texts; true also if both have none.
+  /// The numbers of an edge's texts: equal texts have equal numbers, and 0 is the empty one.
   @inlinable
-  public func haveSameName(_ a: EdgeID, _ b: EdgeID) -> Bool {
-    columns.segmentName[segment(of: a).index] == columns.segmentName[segment(of: b).index]
+  public func textNumbers(of edge: EdgeID) -> (name: UInt32, ref: UInt32) {
+    let segment = segment(of: edge)
+    return (columns.segmentName[segment.index], columns.segmentRef[segment.index])
   }
 
   @inlinable

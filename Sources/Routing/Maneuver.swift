@@ -22,12 +22,13 @@ public enum Maneuver: UInt8, Hashable, Sendable, CaseIterable {
   case depart = 19
   case nameChange = 20
 
-  /// The turn of an angle: right positive, degrees.
+  /// The turn of an angle: right positive, degrees. The bands are those of the Navigation SDK's lane shapes: slight
+  /// from 10, plain from 45, sharp from 135.
   init(turnAngle angle: Int) {
     switch abs(angle) {
-    case ..<20: self = .straight
-    case ..<50: self = angle > 0 ? .turnSlightRight : .turnSlightLeft
-    case ..<125: self = angle > 0 ? .turnRight : .turnLeft
+    case ..<10: self = .straight
+    case ..<45: self = angle > 0 ? .turnSlightRight : .turnSlightLeft
+    case ..<135: self = angle > 0 ? .turnRight : .turnLeft
     default: self = angle > 0 ? .turnSharpRight : .turnSharpLeft
     }
   }

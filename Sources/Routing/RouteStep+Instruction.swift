@@ -3,7 +3,7 @@ extension RouteStep {
   ///
   /// - Parameter arrival: true for the last step of a leg, which tells where the stop is.
   public func instruction(arrival: StopSide? = nil) -> String {
-    let onto = roadName.isEmpty ? "" : " onto \(roadName)"
+    let onto = roadName.isEmpty ? "" : staysOnRoad ? " to stay on \(roadName)" : " onto \(roadName)"
     let text =
       switch maneuver {
       case .unspecified, .straight: "Continue straight" + onto
@@ -14,9 +14,10 @@ extension RouteStep {
       case .turnSlightRight: "Turn slightly right" + onto
       case .turnSharpLeft: "Turn sharply left" + onto
       case .turnSharpRight: "Turn sharply right" + onto
-      case .uTurnLeft, .uTurnRight: "Make a U-turn" + onto
-      case .rampLeft: "Take the ramp on the left" + onto
-      case .rampRight: "Take the ramp on the right" + onto
+      case .uTurnLeft, .uTurnRight:
+        "Make a U-turn" + (roadName.isEmpty ? "" : staysOnRoad ? " on \(roadName)" : " onto \(roadName)")
+      case .rampLeft: "Take the \(isMotorwayExit ? "exit" : "ramp") on the left" + onto
+      case .rampRight: "Take the \(isMotorwayExit ? "exit" : "ramp") on the right" + onto
       case .merge: "Merge" + onto
       case .forkLeft: "Keep left at the fork" + onto
       case .forkRight: "Keep right at the fork" + onto

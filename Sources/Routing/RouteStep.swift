@@ -5,8 +5,13 @@ public struct RouteStep: Hashable, Sendable {
   public var maneuver: Maneuver
   /// For a roundabout: which of its exits, counted from 1 as they are passed.
   public var roundaboutExit: Int?
-  /// Name of the road driven on after the maneuver, else its number; empty without either.
+  /// Whether a ramp leaves a motorway.
+  public var isMotorwayExit: Bool
+  /// Name of the road driven on after the maneuver, else its number (on motorways the number first); empty without
+  /// either.
   public var roadName: String
+  /// Whether that is the road driven on before.
+  public var staysOnRoad: Bool
   /// Compass direction of a departure, eight points: "north".
   public var departureDirection: String?
   /// The leg's edges driven in this step, by their place in its path.
@@ -18,17 +23,7 @@ public struct RouteStep: Hashable, Sendable {
 extension RouteLeg {
   /// The leg as a driver tells it: a departure and a step for every maneuver.
   public func steps(on network: RoadNetwork, mode: TravelMode) -> [RouteStep] {
-    let guide = ManeuverGuide(path: path, network: network, mode: mode)
-    var marks = [guide.departure()]
-    var index = 1
-    while index < path.edges.count {
-      if let mark = guide.maneuver(into: index) {
-        marks.append(mark)
-        index = max(index + 1, mark.resumesAt)
-      } else {
-        index += 1
-      }
-    }
+    let marks = ManeuverGuide(path: path, network: network, mode: mode).marks()
     return marks.indices.map { number in
       let end = number + 1 < marks.count ? marks[number + 1].index : path.edges.count
       return step(marks[number], until: end, on: network, mode: mode)
@@ -50,17 +45,9 @@ extension RouteLeg {
       }
     }
     return RouteStep(
-      maneuver: mark.maneuver, roundaboutExit: mark.exit,
-      roadName: network.label(of: path.edges[mark.namedAt]), departureDirection: mark.direction,
+      maneuver: mark.maneuver, roundaboutExit: mark.exit, isMotorwayExit: mark.isExit,
+      roadName: mark.label.words(on: network), staysOnRoad: mark.staysOnRoad, departureDirection: mark.direction,
       edgeIndices: mark.index..<end, distanceMeters: millimeters / 1_000,
       staticDurationSeconds: milliseconds / 1_000)
-  }
-}
-
-extension RoadNetwork {
-  /// What a sign calls the road: its name, else its number.
-  func label(of edge: EdgeID) -> String {
-    let name = name(of: edge)
-    return name.isEmpty ? ref(of: edge) : name
   }
 }
