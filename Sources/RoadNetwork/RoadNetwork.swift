@@ -18,6 +18,8 @@ public final class RoadNetwork: Sendable {
   public let bounds: BoundingBox
   /// Where the network came from and what was counted when it was built.
   public let metadata: RoadNetworkMetadata
+  /// The contraction order and topology for fast searches.
+  public let hierarchy: HierarchyTopology
 
   @usableFromInline let columns: Columns
   private let storage: any ByteStorage
@@ -29,6 +31,9 @@ public final class RoadNetwork: Sendable {
     let sections = try SectionReader(storage.bytes)
     let columns = try Columns(sections)
     try ContentCheck(columns).run()
+    let hierarchyColumns = try HierarchyColumns(sections)
+    try HierarchyCheck(hierarchy: hierarchyColumns, columns: columns).run()
+    hierarchy = HierarchyTopology(hierarchyColumns, storage: storage)
     self.storage = storage
     self.columns = columns
     fingerprint = sections.fingerprint

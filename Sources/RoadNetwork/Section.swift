@@ -55,6 +55,15 @@ enum Section: UInt32, CaseIterable {
   case treeBox = 100
   case treeLevel
   case treeItem
+
+  case hierarchyRank = 110
+  case hierarchyEdge
+  case hierarchyUpFirst
+  case hierarchyUpHead
+  case hierarchyDownFirst
+  case hierarchyDownTail
+  case hierarchyParent
+  case hierarchyArcOfTurn
 }
 
 /// A section's place in the file.
@@ -78,7 +87,7 @@ struct SectionEntry: BitwiseCopyable {
 /// ```
 enum FileHeader {
   static let magic: UInt64 = 0x4441_4F52_5641_4E44  // "DNAVROAD"
-  static let version: UInt64 = 1
+  static let version: UInt64 = 2
   static let size = 64
   static let versionOffset = 8
   static let sectionCountOffset = 40

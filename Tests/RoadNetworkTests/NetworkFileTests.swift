@@ -125,6 +125,13 @@ struct NetworkFileTests {
       }
       for position in network.incomingTurns(of: edge) { _ = network.target(of: network.incomingTurn(position)) }
     }
+    let hierarchy = network.hierarchy
+    for rank in 0..<hierarchy.nodeCount {
+      _ = network.to(hierarchy.edge(atRank: UInt32(rank)))
+      _ = (hierarchy.upHead[Int(hierarchy.upFirst[rank])..<Int(hierarchy.upFirst[rank + 1])])
+      _ = (hierarchy.downTail[Int(hierarchy.downFirst[rank])..<Int(hierarchy.downFirst[rank + 1])])
+    }
+    _ = (hierarchy.treeHeight, hierarchy.lowerTriangleCount)
     _ = network.nearestEdges(to: Coordinate(latitudeE7: 482_000_000, longitudeE7: 115_000_000), within: 1e5, limit: 5)
   }
 }

@@ -26,6 +26,8 @@ struct NetworkSummary {
       "segments      \(network.segmentCount)",
       "edges         \(network.canonicalEdgeCount), and \(shadowCount) shadow edges of restrictions over several roads",
       "turns         \(network.turnCount)",
+      "hierarchy     \(hierarchy.upArcCount + hierarchy.downArcCount) arcs,"
+        + " \(hierarchy.lowerTriangleCount) triangles, tree height \(hierarchy.treeHeight)",
       "restrictions  \(metadata.count(.restrictionsUsed)) used of \(metadata.count(.restrictionsRead))"
         + " (\(metadata.count(.restrictionsViaWay)) via ways, \(metadata.count(.restrictionsConditional)) at times)",
     ]
@@ -58,6 +60,12 @@ struct NetworkSummary {
       member("edges", "\(network.canonicalEdgeCount)"),
       member("shadowEdges", "\(shadowCount)"),
       member("turns", "\(network.turnCount)"),
+      member(
+        "hierarchy",
+        object([
+          member("upArcs", "\(hierarchy.upArcCount)"), member("downArcs", "\(hierarchy.downArcCount)"),
+          member("triangles", "\(hierarchy.lowerTriangleCount)"), member("treeHeight", "\(hierarchy.treeHeight)"),
+        ])),
       member("conditionalTurns", "\(network.conditionCounts.turns)"),
       member("conditionalEdges", "\(network.conditionCounts.edges)"),
       member(
@@ -92,6 +100,8 @@ struct NetworkSummary {
     let box = network.bounds
     return [box.south, box.west, box.north, box.east].map { Double($0) / 1e7 }
   }
+
+  private var hierarchy: HierarchyTopology { network.hierarchy }
 
   private var shadowCount: Int { network.edgeCount - network.canonicalEdgeCount }
 

@@ -70,6 +70,7 @@ public struct RoadNetworkBuilder {
     writeSegments(parts, segmentsByWay, to: &writer)
     writeEdges(parts, turns, to: &writer)
     writeTurns(turns, to: &writer)
+    writeHierarchy(parts, turns, to: &writer)
     let index = SpatialIndexBuilder(segments: segments, nodes: nodes)
     writer.append(.treeBox, index.boxes)
     writer.append(.treeLevel, index.levels)
@@ -201,5 +202,23 @@ public struct RoadNetworkBuilder {
     }
     writer.append(.incomingFirst, first)
     writer.append(.incomingTurn, incoming)
+  }
+
+  private func writeHierarchy(_ parts: BaseTurns.Parts, _ turns: TurnExpansion, to writer: inout NetworkWriter) {
+    let graph = JunctionGraph(
+      coordinates: parts.segments.junctions.map { nodes.coordinates[Int($0)] },
+      from: parts.segments.from, to: parts.segments.to, forwardEdge: parts.edges.forwardEdge,
+      backwardEdge: parts.edges.backwardEdge, shadowCanonical: turns.shadowCanonical,
+      canonicalCount: parts.edges.count)
+    let order = ContractionOrder(graph, turnSource: turns.source, turnTarget: turns.target)
+    let hierarchy = HierarchyElimination(order: order.edges, turnSource: turns.source, turnTarget: turns.target)
+    writer.append(.hierarchyRank, hierarchy.rank)
+    writer.append(.hierarchyEdge, order.edges)
+    writer.append(.hierarchyUpFirst, hierarchy.upFirst)
+    writer.append(.hierarchyUpHead, hierarchy.upHead)
+    writer.append(.hierarchyDownFirst, hierarchy.downFirst)
+    writer.append(.hierarchyDownTail, hierarchy.downTail)
+    writer.append(.hierarchyParent, hierarchy.parent)
+    writer.append(.hierarchyArcOfTurn, hierarchy.arcOfTurn)
   }
 }
