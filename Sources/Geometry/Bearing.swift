@@ -8,6 +8,9 @@ public func bearingDegrees(from: Coordinate, to: Coordinate) -> Double {
 
 /// An angle brought into 0 ..< 360 degrees; NaN and infinite angles give 0.
 public func normalizedDegrees(_ degrees: Double) -> Double {
+  // Nearly all angles are at most one turn away.
+  if degrees >= 0, degrees < 360 { return degrees }
+  if degrees < 0, degrees > -360 { return degrees + 360 >= 360 ? 0 : degrees + 360 }
   guard degrees.isFinite else { return 0 }
   let rest = degrees.truncatingRemainder(dividingBy: 360)
   let positive = rest < 0 ? rest + 360 : rest

@@ -15,6 +15,19 @@ public struct EdgeMatch: Hashable, Sendable {
   public let isPointOnRight: Bool
 }
 
+/// An edge near a given point, not yet looked at closely.
+public struct EdgePlace: Sendable {
+  public let edge: EdgeID
+  /// How far the given point lies from it, in metres.
+  public var distanceMeters: Double { match.distanceMeters }
+  let match: SegmentMatch
+
+  init(_ edge: EdgeID, _ match: SegmentMatch) {
+    self.edge = edge
+    self.match = match
+  }
+}
+
 extension RoadNetwork {
   /// The canonical edges nearest to a point, nearest first; both directions of a road count as two.
   ///
@@ -25,21 +38,32 @@ extension RoadNetwork {
     to point: Coordinate, within meters: Double, limit: Int, mode: TravelMode? = nil,
     where isIncluded: (EdgeID) -> Bool = { _ in true }
   ) -> [EdgeMatch] {
-    func usable(_ segment: SegmentID) -> [EdgeID] {
+    nearestPlaces(to: point, within: meters, limit: limit, mode: mode, where: isIncluded).map { match($0, of: point) }
+  }
+
+  /// Like `nearestEdges`, with the distance alone: for a caller that looks closer at few of them.
+  public func nearestPlaces(
+    to point: Coordinate, within meters: Double, limit: Int, mode: TravelMode? = nil,
+    where isIncluded: (EdgeID) -> Bool = { _ in true }
+  ) -> [EdgePlace] {
+    func isUsable(_ edge: EdgeID) -> Bool { (mode.map { allows($0, on: edge) } ?? true) && isIncluded(edge) }
+    let segments = SpatialIndex(columns).nearest(to: point, within: meters, limit: limit) { segment in
       let pair = edges(of: segment)
-      return [pair.forward, pair.backward].compactMap { edge in
-        guard let edge, mode.map({ allows($0, on: edge) }) ?? true, isIncluded(edge) else { return nil }
-        return edge
-      }
+      return (pair.forward.map(isUsable) ?? false ? 1 : 0) + (pair.backward.map(isUsable) ?? false ? 1 : 0)
     }
-    let segments = SpatialIndex(columns).nearest(to: point, within: meters, limit: limit) { usable($0).count }
-    var matches: [EdgeMatch] = []
+    var places: [EdgePlace] = []
+    places.reserveCapacity(2 * segments.count)
     for match in segments {
-      for edge in usable(match.segment) where matches.count < limit {
-        matches.append(edgeMatch(match, edge: edge, point: point))
-      }
+      let pair = edges(of: match.segment)
+      if let edge = pair.forward, isUsable(edge), places.count < limit { places.append(EdgePlace(edge, match)) }
+      if let edge = pair.backward, isUsable(edge), places.count < limit { places.append(EdgePlace(edge, match)) }
     }
-    return matches
+    return places
+  }
+
+  /// All of a place found near a point.
+  public func match(_ place: EdgePlace, of point: Coordinate) -> EdgeMatch {
+    edgeMatch(place.match, edge: place.edge, point: point)
   }
 
   /// The place of one edge that is nearest to a point, however far.

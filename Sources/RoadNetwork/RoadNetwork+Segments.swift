@@ -85,6 +85,17 @@ extension RoadNetwork {
     return (0..<count).map { point(isForward ? $0 : count - 1 - $0, of: segment) }
   }
 
+  /// Appends the points of an edge in driving direction, without the first where the line already ends there.
+  public func appendGeometry(of edge: EdgeID, to line: inout [Coordinate]) {
+    let segment = segment(of: edge)
+    let count = pointCount(of: segment)
+    let isForward = isForward(edge)
+    for index in 0..<count {
+      let next = point(isForward ? index : count - 1 - index, of: segment)
+      if line.last != next { line.append(next) }
+    }
+  }
+
   /// The OpenStreetMap nodes of an edge in driving direction.
   public func osmNodeIDs(of edge: EdgeID) -> [Int64] {
     let segment = segment(of: edge)

@@ -109,7 +109,7 @@ struct SpatialIndex {
 }
 
 /// The nearest place of a segment to a point.
-struct SegmentMatch {
+struct SegmentMatch: Sendable {
   let segment: SegmentID
   /// The straight piece: between points `piece` and `piece + 1`.
   let piece: Int

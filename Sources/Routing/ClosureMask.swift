@@ -16,6 +16,9 @@ struct ClosureMask {
     self.exempt = exempt
   }
 
+  /// Whether nothing is closed at any time.
+  var isEmpty: Bool { conditions.isEmpty }
+
   /// Whether the edge may not be passed from end to end.
   @inline(__always)
   func blocks(_ edge: UInt32) -> Bool {

@@ -8,6 +8,10 @@ extension EdgePath {
     var line: [Coordinate] = []
     for index in edges.indices {
       let (from, to) = fractions(at: index)
+      if from <= 0, to >= 1 {
+        network.appendGeometry(of: edges[index], to: &line)
+        continue
+      }
       for point in network.geometry(of: edges[index], from: from, to: to) where line.last != point {
         line.append(point)
       }

@@ -47,6 +47,8 @@ public final class Metric: Sendable {
     self.turnWeights = turnWeights
   }
 
+  var byteCount: Int { 4 * (edgeWeights.count + turnWeights.count) }
+
   /// Cost of the part of an edge between two fractions.
   func weight(of edge: UInt32, from start: Double, to end: Double) -> Int64 {
     let weight = Double(edgeWeights[Int(edge)])

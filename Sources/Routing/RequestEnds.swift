@@ -13,6 +13,8 @@ struct RequestEnds {
   private static let unitsPerMeter = 600 * Metric.unitsPerSecond
   /// What is driven rather than to stop on the wrong side of the road.
   private static let acrossUnits = 900 * Metric.unitsPerSecond
+  /// About 50 days: more than any way there is, and small enough that the costs of all stops can be added.
+  private static let mostUnits = 4_000_000 * Metric.unitsPerSecond
   /// Entering a restricted road is what a waypoint there wants: its penalty is given back.
   private static let restrictedBonus = Int64(RoadNetwork.restrictedEntryPenaltyDeciseconds) * 100
 
@@ -37,10 +39,14 @@ struct RequestEnds {
       guard network.contains(position.edge) else { throw .badRequest }
       let fraction = position.fraction.isNaN ? 0 : min(1, max(0, position.fraction))
       return [RouteState(start: EdgePosition(edge: position.edge, fraction: fraction), cost: 0)]
-    case .waypoint(let waypoint):
-      return try candidates(for: waypoint, index: 0).map {
-        RouteState(start: $0.position, cost: RequestEnds.cost(of: $0))
-      }
+    case .waypoint(let waypoint): return try startStage(at: waypoint, index: 0)
+    }
+  }
+
+  /// The states a route that starts at a waypoint may start in.
+  func startStage(at waypoint: Waypoint, index: Int) throws(RoutingFailure) -> [RouteState] {
+    try candidates(for: waypoint, index: index).map {
+      RouteState(start: $0.position, cost: RequestEnds.cost(of: $0))
     }
   }
 
@@ -70,7 +76,7 @@ struct RequestEnds {
 
   private static func cost(of candidate: SnapCandidate) -> Int64 {
     let across = candidate.isAcrossTheRoad ? acrossUnits : 0
-    return Int64((candidate.handicapMeters * unitsPerMeter + across).rounded())
+    return Int64(min(candidate.handicapMeters * unitsPerMeter + across, mostUnits).rounded())
   }
 }
 

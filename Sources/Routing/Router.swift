@@ -9,10 +9,16 @@ public protocol Router: AnyObject {
   /// The best route through the stops by the request's objective; ties break the same way every time.
   func route(_ request: RouteRequest) throws(RoutingFailure) -> Route
 
+  /// What the best route costs, without the route: for measuring searches.
+  func cost(_ request: RouteRequest) throws(RoutingFailure) -> Int64
+
   /// How far each stop is from the start, every one for itself; nil where no way leads.
   ///
   /// Stops that cannot be put on the road are nil too; a start that cannot is a failure.
   func estimates(_ request: RouteRequest) throws(RoutingFailure) -> [TravelEstimate?]
+
+  /// The estimates from each of several starts in place of the request's; nil for one that is on no road.
+  func matrix(_ request: RouteRequest, from starts: [Waypoint]) throws(RoutingFailure) -> [[TravelEstimate?]?]
 }
 
 /// Length and time of the best way between two places.

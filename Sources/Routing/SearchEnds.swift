@@ -13,7 +13,7 @@ struct SearchTarget {
 }
 
 /// A path found: from which source to which target, over which edges.
-struct FoundPath {
+struct FoundPath: Equatable {
   var source: Int
   var target: Int
   var edges: [UInt32]

@@ -39,46 +39,53 @@ public struct Snapping: Sendable {
   ///
   /// Closed places are left out: the next open road serves instead (osrm-backend#5957).
   public func candidates(for waypoint: Waypoint) -> [SnapCandidate] {
-    let near = matches(near: waypoint.coordinate)
+    let near = places(near: waypoint.coordinate)
     var fitting = near
     if let heading = waypoint.headingDegrees, heading.isFinite {
-      let ahead = near.filter { angleDifferenceDegrees($0.bearingDegrees, heading) <= Self.headingTolerance }
+      let ahead = near.filter { place in
+        let bearing = network.match(place, of: waypoint.coordinate).bearingDegrees
+        return angleDifferenceDegrees(bearing, heading) <= Self.headingTolerance
+      }
       if !ahead.isEmpty { fitting = ahead }
     }
-    let judged = fitting.map { match in
-      SnapCandidate(
+    return bestPlaces(fitting, for: waypoint).map { place, handicapMeters in
+      let match = network.match(place, of: waypoint.coordinate)
+      return SnapCandidate(
         position: EdgePosition(edge: match.edge, fraction: match.fraction), point: match.point,
-        distanceMeters: match.distanceMeters,
-        handicapMeters: match.distanceMeters + handicap(of: match, for: waypoint),
+        distanceMeters: match.distanceMeters, handicapMeters: handicapMeters,
         isAcrossTheRoad: isAcross(match, waypoint))
     }
-    return relativeToBest(judged)
   }
 
-  private func matches(near point: Coordinate) -> [EdgeMatch] {
+  private func places(near point: Coordinate) -> [EdgePlace] {
     let isOpen: (EdgeID) -> Bool = { !conditions.isClosedThroughout($0, atMillis: atMillis) }
-    var near = network.nearestEdges(
+    var near = network.nearestPlaces(
       to: point, within: settings.maximumDistanceMeters, limit: 4 * Self.candidateLimit, mode: mode,
       where: isOpen)
     let mainlandSize = mainlandSize
     let isMainland: (EdgeID) -> Bool = { network.componentSize(of: $0, mode) >= mainlandSize }
     if !near.contains(where: { isMainland($0.edge) }) {
-      near += network.nearestEdges(
+      near += network.nearestPlaces(
         to: point, within: settings.maximumDistanceMeters, limit: Self.mainlandLimit, mode: mode
       ) { isMainland($0) && isOpen($0) }
     }
-    if !conditions.isEmpty { near.removeAll { conditions.isClosed($0.edge, at: $0.fraction, atMillis: atMillis) } }
+    if !conditions.isEmpty { near.removeAll { isClosed($0, point) } }
     return near
   }
 
+  private func isClosed(_ place: EdgePlace, _ point: Coordinate) -> Bool {
+    guard conditions.isTouched(place.edge) else { return false }
+    return conditions.isClosed(place.edge, at: network.match(place, of: point).fraction, atMillis: atMillis)
+  }
+
   /// How many meters nearer another road may be before this one is taken, beside the distance.
-  private func handicap(of match: EdgeMatch, for waypoint: Waypoint) -> Double {
-    let flags = network.flags(of: match.edge)
+  private func handicap(of place: EdgePlace, for waypoint: Waypoint) -> Double {
+    let flags = network.flags(of: place.edge)
     var meters = 0.0
     // A place beside a motorway, above a tunnel or off a ferry line is hardly on it, the less the
     // farther away it lies, unless the heading says so (osrm-backend#3616, #1263).
     if waypoint.headingDegrees == nil, !flags.isDisjoint(with: [.motorway, .tunnel, .ferry]) {
-      meters += match.distanceMeters / 2
+      meters += place.distanceMeters / 2
     }
     if waypoint.vehicleStopover, !flags.isDisjoint(with: [.motorway, .link, .ferry, .tunnel, .bridge]) {
       meters += 100
@@ -94,20 +101,21 @@ public struct Snapping: Sendable {
   }
 
   /// Sorts, measures the handicap from the best one, and keeps a bounded number.
-  private func relativeToBest(_ judged: [SnapCandidate]) -> [SnapCandidate] {
-    let sorted = judged.sorted {
-      ($0.handicapMeters, $0.position.edge) < ($1.handicapMeters, $1.position.edge)
-    }
+  private func bestPlaces(
+    _ places: [EdgePlace], for waypoint: Waypoint
+  ) -> [(place: EdgePlace, handicapMeters: Double)] {
+    let sorted = places.map { (place: $0, handicapMeters: $0.distanceMeters + handicap(of: $0, for: waypoint)) }
+      .sorted { ($0.handicapMeters, $0.place.edge) < ($1.handicapMeters, $1.place.edge) }
     guard let best = sorted.first?.handicapMeters else { return [] }
-    var kept: [SnapCandidate] = []
+    var kept: [(place: EdgePlace, handicapMeters: Double)] = []
     var mainland = 0
-    for var candidate in sorted {
-      candidate.handicapMeters = max(0, candidate.handicapMeters - best - Self.equalMeters)
-      let isMainland = network.componentSize(of: candidate.position.edge, mode) >= mainlandSize
-      let isNear = candidate.handicapMeters <= Self.spreadMeters && kept.count < Self.candidateLimit
+    for (place, meters) in sorted {
+      let handicapMeters = max(0, meters - best - Self.equalMeters)
+      let isMainland = network.componentSize(of: place.edge, mode) >= mainlandSize
+      let isNear = handicapMeters <= Self.spreadMeters && kept.count < Self.candidateLimit
       guard isNear || (isMainland && mainland < Self.mainlandLimit) else { continue }
       if isMainland { mainland += 1 }
-      kept.append(candidate)
+      kept.append((place, handicapMeters))
     }
     return kept
   }

@@ -5,11 +5,13 @@ public import RoadNetwork
 /// for each turn that the mode may take.
 ///
 /// An arc weighs the edge that it leaves and the turn, so a distance is the cost from the start of one edge to the
-/// start of another. For handing the very problem to another engine; holds a search workspace: one a thread.
+/// start of another. For handing the very problem to another engine; holds a search workspace: one a thread. Searches are
+/// plain until `customize`, and by the hierarchy from then on.
 public final class TurnExpandedGraph {
   public let network: RoadNetwork
   private let metric: Metric
-  private let search: TurnSearch
+  private let hierarchy: Hierarchy
+  private let search: HierarchySearch
 
   /// One allowed turn.
   public struct Arc: Hashable, Sendable {
@@ -23,7 +25,8 @@ public final class TurnExpandedGraph {
   public init(_ network: RoadNetwork, key: MetricKey, conditions: Conditions = .none, atMillis: Int64 = 0) {
     self.network = network
     metric = Metric(key: key, network: network, conditions: conditions, atMillis: atMillis)
-    search = TurnSearch(network: network)
+    hierarchy = Hierarchy(network, arcs: HierarchyArcs(network.hierarchy))
+    search = HierarchySearch(hierarchy)
   }
 
   public var nodeCount: Int { network.edgeCount }
@@ -44,23 +47,57 @@ public final class TurnExpandedGraph {
     }
   }
 
-  /// Nodes that all searches so far have settled.
+  /// Customizes the hierarchy for the metric.
+  public func customize() { search.weights = HierarchyMetric(metric, hierarchy) }
+
+  /// Customizes for weights of which those of some edges are others: in part, from the metric customized before.
+  ///
+  /// - Returns: how many turns have changed.
+  public func customize(scaling edges: [EdgeID], by factor: Double) -> Int {
+    guard let former = search.weights else { return 0 }
+    var weights = metric.edgeWeights
+    for edge in edges {
+      weights[edge.index] = UInt32(min(max(1, Double(weights[edge.index]) * factor), Double(Metric.maximumWeight)))
+    }
+    let changed = Metric(key: metric.key, edgeWeights: weights, turnWeights: metric.turnWeights)
+    let changes = MetricChanges(from: former.metric, to: changed, on: network)
+    _ = HierarchyMetric(changed, updating: former, changes)
+    return changes.turns.count
+  }
+
+  /// Makes everything that only updates need, which are else made by the first one.
+  public func prepareUpdates() { _ = hierarchy.lowerArcs }
+
+  /// Nodes that all searches so far have settled or walked.
   public private(set) var settledCount = 0
 
-  /// The least sum of weights from one node to another by the plain search; nil where no way leads.
+  /// The least sum of weights from one node to another; nil where no way leads.
   public func distance(from source: EdgeID, to target: EdgeID) -> Int64? {
-    path(from: source, to: target)?.distance
+    guard isOpen(source), isOpen(target) else { return source == target ? 0 : nil }
+    return unbounded { search throws(RoutingFailure) in
+      try search.cheapestCost(
+        from: [SearchSource(edge: source.rawValue, fraction: 0, cost: 0)],
+        to: [SearchTarget(edge: target.rawValue, fraction: 0, cost: 0)], metric: metric,
+        mask: ClosureMask(.none, atMillis: 0))
+    }
   }
 
   /// The same with the edges driven, both ends included.
   public func path(from source: EdgeID, to target: EdgeID) -> (distance: Int64, edges: [EdgeID])? {
     guard isOpen(source), isOpen(target) else { return source == target ? (0, [source]) : nil }
+    let found = unbounded { search throws(RoutingFailure) in
+      try search.cheapestPath(
+        from: [SearchSource(edge: source.rawValue, fraction: 0, cost: 0)],
+        to: [SearchTarget(edge: target.rawValue, fraction: 0, cost: 0)], metric: metric,
+        mask: ClosureMask(.none, atMillis: 0))
+    }
+    return found.map { ($0.cost, $0.edges.map { EdgeID($0) }) }
+  }
+
+  /// Searches without a budget, and counts.
+  private func unbounded<Found>(_ body: (HierarchySearch) throws(RoutingFailure) -> Found?) -> Found? {
     search.budget = .max
     defer { settledCount += .max - search.budget }
-    let found = try? search.cheapestPath(
-      from: [SearchSource(edge: source.rawValue, fraction: 0, cost: 0)],
-      to: [SearchTarget(edge: target.rawValue, fraction: 0, cost: 0)], metric: metric,
-      mask: ClosureMask(.none, atMillis: 0))
-    return found.map { ($0.cost, $0.edges.map { EdgeID($0) }) }
+    return (try? body(search)) ?? nil
   }
 }

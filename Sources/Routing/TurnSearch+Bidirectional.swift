@@ -9,7 +9,7 @@ extension TurnSearch {
   ) throws(RoutingFailure) -> FoundPath? {
     let onOneEdge = pathOnOneEdge(sources, targets, metric: metric, mask: mask)
     let deadEnds = mask.deadEnds(of: targets)
-    var best = onOneEdge?.cost ?? .max
+    var best = onOneEdge.map { SearchCost.exact($0.cost) } ?? .max
     var meeting: UInt32?
     seedForward(sources, metric: metric, mask: mask, deadEnds: deadEnds)
     seedBackward(targets, metric: metric, mask: mask) { edge, cost in
@@ -28,12 +28,12 @@ extension TurnSearch {
       if ahead <= behind {
         guard let (edge, cost) = forward.settleNext() else { continue }
         if deadEnds.contains(edge) { continue }
-        let end = cost + Int64(edgeWeights[Int(edge)])
+        let edgeWeight = edgeWeights[Int(edge)]
         for turn in network.turns(from: EdgeID(edge)) {
           let weight = turnWeights[Int(turn)]
           if weight == Metric.forbidden { continue }
           let next = network.target(of: TurnID(turn)).rawValue
-          let label = end + Int64(weight)
+          let label = cost &+ SearchCost.exact(edge: edgeWeight, turn: weight, id: turn)
           if label >= best || (mask.blocks(next) && !deadEnds.contains(next)) { continue }
           if forward.improve(next, cost: label, parent: edge), backward.isLabelled(next) {
             let total = label + backward.cost(next)
@@ -47,7 +47,8 @@ extension TurnSearch {
           let weight = turnWeights[turn.index]
           if weight == Metric.forbidden { continue }
           let former = network.source(of: turn).rawValue
-          let label = cost + Int64(weight) + Int64(edgeWeights[Int(former)])
+          let label =
+            cost &+ SearchCost.exact(edge: edgeWeights[Int(former)], turn: weight, id: turn.rawValue)
           if label >= best || mask.blocks(former) { continue }
           if backward.improve(former, cost: label, parent: edge), forward.isLabelled(former) {
             let total = label + forward.cost(former)
@@ -66,7 +67,7 @@ extension TurnSearch {
   ) {
     backward.reset()
     for (number, target) in targets.enumerated() where !mask.blocks(target.edge, from: 0, to: target.fraction) {
-      let cost = target.cost + metric.weight(of: target.edge, from: 0, to: target.fraction)
+      let cost = SearchCost.exact(target.cost + metric.weight(of: target.edge, from: 0, to: target.fraction))
       let parent = SearchLabels.seedBit | UInt32(number)
       if backward.improve(target.edge, cost: cost, parent: parent) { meet(target.edge, cost) }
     }
@@ -79,6 +80,7 @@ extension TurnSearch {
       edges.append(parent)
       parent = backward.parent(parent)
     }
-    return FoundPath(source: source, target: Int(parent & ~SearchLabels.seedBit), edges: edges, cost: cost)
+    return FoundPath(
+      source: source, target: Int(parent & ~SearchLabels.seedBit), edges: edges, cost: SearchCost.units(cost))
   }
 }

@@ -4,7 +4,8 @@ import RoadNetwork
 ///
 /// Labels are costs at the *start* of an edge; the arc from an edge into the next weighs the edge and
 /// the turn. A source therefore labels the edges that *follow* its own: its own edge keeps no label,
-/// so that a way round the block back to it is found like any other (osrm-backend#1863).
+/// so that a way round the block back to it is found like any other (osrm-backend#1863). Labels are
+/// exact costs (`SearchCost`), costs given and returned are units.
 final class TurnSearch {
   let network: RoadNetwork
   let forward: SearchLabels
@@ -24,12 +25,13 @@ final class TurnSearch {
   func seedForward(_ sources: [SearchSource], metric: Metric, mask: ClosureMask, deadEnds: [UInt32]) {
     forward.reset()
     for (number, source) in sources.enumerated() where !mask.blocks(source.edge, from: source.fraction, to: 1) {
-      let rest = source.cost + metric.weight(of: source.edge, from: source.fraction, to: 1)
+      let rest = SearchCost.exact(source.cost + metric.weight(of: source.edge, from: source.fraction, to: 1))
       for turn in network.turns(from: EdgeID(source.edge)) {
         let weight = metric.turnWeights[Int(turn)]
         let target = network.target(of: TurnID(turn)).rawValue
         if weight == Metric.forbidden || (mask.blocks(target) && !deadEnds.contains(target)) { continue }
-        _ = forward.improve(target, cost: rest + Int64(weight), parent: SearchLabels.seedBit | UInt32(number))
+        let cost = rest &+ SearchCost.exact(edge: 0, turn: weight, id: turn)
+        _ = forward.improve(target, cost: cost, parent: SearchLabels.seedBit | UInt32(number))
       }
     }
   }

@@ -39,7 +39,7 @@ public struct TravelMatrix: Hashable, Sendable {
   }
 }
 
-/// Makes travel matrices with a router: one search from each origin to all destinations.
+/// Makes travel matrices with a router.
 public struct TravelMatrixBuilder {
   private let router: any Router
   /// Mode, objective, conditions and snap settings of every search; its ends are not used.
@@ -58,8 +58,9 @@ public struct TravelMatrixBuilder {
     var distances: [UInt32] = []
     durations.reserveCapacity(origins.count * destinations.count)
     distances.reserveCapacity(origins.count * destinations.count)
-    for origin in origins {
-      for estimate in try row(from: origin, to: destinations) {
+    for row in try rows(from: origins, to: destinations) {
+      for index in destinations.indices {
+        let estimate = row.flatMap { $0[index] }
         durations.append(Self.whole(estimate.map { $0.durationSeconds * 1_000 }))
         distances.append(Self.whole(estimate?.distanceMeters))
       }
@@ -69,19 +70,14 @@ public struct TravelMatrixBuilder {
       distances: distances)
   }
 
-  private func row(
-    from origin: Waypoint, to destinations: [Waypoint]
-  ) throws(RoutingFailure) -> [TravelEstimate?] {
+  private func rows(
+    from origins: [Waypoint], to destinations: [Waypoint]
+  ) throws(RoutingFailure) -> [[TravelEstimate?]?] {
+    guard let first = origins.first else { return [] }
     var request = template
-    request.start = .waypoint(origin)
+    request.start = .waypoint(first)
     request.stops = destinations
-    do {
-      return try router.estimates(request)
-    } catch .budgetExceeded {
-      throw .budgetExceeded
-    } catch {
-      return destinations.map { _ in nil }
-    }
+    return try router.matrix(request, from: origins)
   }
 
   private static func whole(_ value: Double?) -> UInt32 {

@@ -9,16 +9,17 @@ public enum RealMaps {
     root.appendingPathComponent("Sources/NavigatorCommand/Resources/helsinki.osm.pbf"))
 
   /// Monaco, where the data folder beside the repository is at hand (`SHARED_DIR`, else `../shared`); tells when not.
-  public static let monaco: RoadNetwork? = shared("osm/monaco-2021.osm.pbf")
+  public static let monaco: RoadNetwork? = extract("monaco-2021.osm.pbf")
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  private static func shared(_ name: String) -> RoadNetwork? {
+  /// An extract of the data folder by its file name, built anew; nil, with a printed line, where it is not there.
+  public static func extract(_ name: String) -> RoadNetwork? {
     let folder =
       ProcessInfo.processInfo.environment["SHARED_DIR"].map { URL(fileURLWithPath: $0) }
       ?? root.deletingLastPathComponent().appendingPathComponent("shared")
-    let file = folder.appendingPathComponent("data").appendingPathComponent(name)
+    let file = folder.appendingPathComponent("data/osm").appendingPathComponent(name)
     guard FileManager.default.fileExists(atPath: file.path) else {
       print("left out: \(file.path) is not there")
       return nil

@@ -20,7 +20,7 @@ struct MatrixBenchmark: Benchmark {
     report.count(network)
     guard let first = pairs.first else { return report }
     let template = RouteRequest(start: .waypoint(Waypoint(first.origin)), stops: [])
-    let builder = TravelMatrixBuilder(DijkstraRouter(network), template: template)
+    let builder = TravelMatrixBuilder(HierarchyRouter(network), template: template)
     let (origins, destinations) = (pairs.map { Waypoint($0.origin) }, pairs.map { Waypoint($0.destination) })
     var times = BenchTimes("matrix")
     var matrix: TravelMatrix?

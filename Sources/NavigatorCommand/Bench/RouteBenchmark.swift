@@ -16,6 +16,7 @@ struct RouteBenchmark: Benchmark {
   func run(_ inputs: BenchInputs) throws(CommandFailure) -> BenchReport {
     let network = try inputs.network()
     let graph = TurnExpandedGraph(network, key: MetricKey(mode: .drive))
+    graph.customize()
     let queries = try inputs.queries(graph)
     let pairs = try inputs.pairs(queries, on: graph)
     var report = BenchReport(name)
@@ -47,7 +48,7 @@ struct RouteBenchmark: Benchmark {
   }
 
   private func answer(_ pairs: [RoutePair], on network: RoadNetwork, into report: inout BenchReport) {
-    let router = DijkstraRouter(network)
+    let router = HierarchyRouter(network)
     let service = RouteService(router)
     let snapping = Snapping(network, mode: .drive)
     let context = ServiceContext(nowMillis: 0)

@@ -47,7 +47,8 @@ struct RouteCommand: Command {
       avoid: try RouteOptions.avoid(invocation))
     let network = try NetworkFile.open(try invocation.required("network"))
     template.conditions = try conditions(invocation, network)
-    try PairsRun(router: DijkstraRouter(network), template: template).run(try PairsFile(path: pairs).pairs())
+    try PairsRun(metrics: MetricStore(network, customization: .whenAsked(times: 1)), template: template).run(
+      try PairsFile(path: pairs).pairs())
   }
 
   private func conditions(_ invocation: Invocation, _ network: RoadNetwork) throws(CommandFailure) -> Conditions {

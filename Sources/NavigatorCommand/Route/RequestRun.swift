@@ -44,7 +44,7 @@ struct RequestRun {
 
   private func response(to request: ComputeRoutesRequest) -> ServiceResponse {
     do {
-      return .computeRoutes(try RouteService(DijkstraRouter(network)).computeRoutes(request, in: context()))
+      return .computeRoutes(try RouteService(HierarchyRouter(network)).computeRoutes(request, in: context()))
     } catch {
       return .failure(error)
     }

@@ -26,7 +26,7 @@ struct TripPlanner {
 
   init(network: RoadNetwork, keys: KeyRing?) {
     self.network = network
-    service = RouteService(DijkstraRouter(network))
+    service = RouteService(HierarchyRouter(network))
     sealer = keys.map { TokenSealer(keys: $0) }
   }
 

@@ -9,6 +9,7 @@ import Synchronization
 ///
 /// ```
 /// run ─▶ housekeeping thread: road conditions, worker-status
+///     ─▶ customization thread: metrics that routes ask for
 ///     ─▶ stream thread 0 … n: poll, restore, apply, commit
 ///     ◀─ all ended, or the stop took longer than its bound
 /// ```
@@ -26,12 +27,16 @@ public final class Worker: Sendable {
   private let statuses = ThreadStatusBoard()
   private let ledger = Mutex(Ledger())
   private let streamsDone = StopSignal()
+  /// Shared by the routers of all threads.
+  private let routingMetrics: MetricStore
 
   /// - Parameter stop: raised from outside to begin the orderly stop; raised by the worker itself when a thread gives up.
   public init(context: ThreadContext, parts: WorkerParts, stop: StopSignal) {
     self.context = context
     self.parts = parts
     self.stop = stop
+    routingMetrics = MetricStore(
+      parts.network, customization: .inBackground, memoryLimitBytes: Int(context.settings.metricsBytes))
   }
 
   /// Runs until every thread has ended. Blocks.
@@ -42,7 +47,7 @@ public final class Worker: Sendable {
     context.metrics.gauge(WorkerMetrics.networkInfo, [parts.fingerprintText]).set(1)
     let bodies = threadBodies
     let names = bodies.map(\.name)
-    guard OSThread.start({ self.keepHouse() }) else {
+    guard OSThread.start({ self.keepHouse() }), OSThread.start({ self.customizeMetrics() }) else {
       return ThreadEnd(.internalError, "no thread could be started (check the limits)")
     }
     for (index, body) in bodies.enumerated() where !OSThread.start(body.run) {
@@ -103,14 +108,14 @@ public final class Worker: Sendable {
 
   private func runStream(_ index: Int) {
     let navigator = Navigator(
-      network: parts.network, router: DijkstraRouter(parts.network), settings: parts.navigatorSettings)
+      network: parts.network, router: HierarchyRouter(routingMetrics), settings: parts.navigatorSettings)
     let processor = NavigatorProcessor(navigator: navigator, surroundings: surroundings)
     run(StreamThread(index: index, context: context, processor: processor, stop: stop))
   }
 
   private func runService(_ index: Int) {
     let processor = ServiceProcessor(
-      router: DijkstraRouter(parts.network), sealer: parts.sealer,
+      router: HierarchyRouter(routingMetrics), sealer: parts.sealer,
       settledNodeBudget: parts.navigatorSettings.searchBudget, surroundings: surroundings)
     var own = context
     // One answer can take long: few between two polls.
@@ -126,6 +131,13 @@ public final class Worker: Sendable {
         ledger.withLock { $0.ends[thread.note.thread] = end }
         return
       }
+    }
+  }
+
+  /// Routes are searched plainly until their metric is customized; nobody waits for this thread.
+  private func customizeMetrics() {
+    while !streamsDone.isRaised {
+      if !routingMetrics.customizeNext() { context.clock.pause(milliseconds: 20) }
     }
   }
 

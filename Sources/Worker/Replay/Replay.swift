@@ -11,6 +11,7 @@ public struct Replay {
   private let parts: WorkerParts
   private let settings: WorkerSettings
   private let topics: WorkerTopics
+  private let metrics: MetricStore
 
   /// - Parameters:
   ///   - partitions: of the input topics, and so of the outputs.
@@ -18,6 +19,8 @@ public struct Replay {
   public init(parts: WorkerParts, settings: WorkerSettings, partitions: Int32, conditionsPartitions: Int32 = 1) {
     self.parts = parts
     self.settings = settings
+    metrics = MetricStore(
+      parts.network, customization: .whenAsked(times: 3), memoryLimitBytes: Int(settings.metricsBytes))
     topics = WorkerTopics(
       catalogue: TopicCatalogue(prefix: ""), partitionCount: partitions, deadLetterPartitionCount: partitions,
       conditionsPartitionCount: conditionsPartitions)
@@ -53,7 +56,7 @@ public struct Replay {
       partitionCount: topics.conditionsPartitionCount)
     let processor = NavigatorProcessor(
       navigator: Navigator(
-        network: parts.network, router: DijkstraRouter(parts.network), settings: parts.navigatorSettings),
+        network: parts.network, router: HierarchyRouter(metrics), settings: parts.navigatorSettings),
       surroundings: .init(
         topics: topics, settings: settings, framings: parts.framings, tokens: parts.tokens, board: board,
         version: parts.version))

@@ -28,6 +28,7 @@ public struct WorkerSettings: Sendable {
   public var deadLetterHeaders = DeadLetterHeaders.navigator
   public var bufferBytes: Int64 = 32 << 20
   public var sessionsBytes: Int64 = 256 << 20
+  public var metricsBytes: Int64 = 256 << 20
   public var skewLimitMillis: Int64 = 300_000
   public var shutdownTimeoutMillis: Int64 = 20_000
   /// The largest record that the producers take, the client library's `message.max.bytes`.
@@ -64,6 +65,7 @@ public struct WorkerSettings: Sendable {
     deadLetterHeaders = effective.text("dead-letters.headers").flatMap(DeadLetterHeaders.init) ?? deadLetterHeaders
     bufferBytes = effective.bytes("buffer.bytes")
     sessionsBytes = effective.bytes("sessions.bytes")
+    metricsBytes = effective.bytes("metrics.bytes")
     skewLimitMillis = effective.milliseconds("skew.limit")
     shutdownTimeoutMillis = effective.milliseconds("shutdown.timeout")
     let properties = effective.clientProperties

@@ -1,0 +1,121 @@
+import RoadNetwork
+
+/// The workspace of elimination-tree queries on one hierarchy (Dibbelt, Strasser, Wagner 2016, section 8).
+///
+/// No queue: each end's labels are carried up the elimination tree, and both ends meet at the common
+/// ancestors. Labels are costs at the *start* of an edge, as in `TurnSearch`. Several ends on either
+/// side walk the union of their ancestors. A query allocates nothing.
+final class HierarchyQuery {
+  let arcs: HierarchyArcs
+  var forward: HierarchyLabels
+  var backward: HierarchyLabels
+  let workspace: PathWorkspace
+  /// What the current sweep has measured: on the way up from the sources, and on the way down.
+  var measuredUp = MeasureLabels()
+  var measuredDown = MeasureLabels()
+  /// The ranks of a way down, from its end.
+  let sweptChain: UnsafeMutablePointer<UInt32>
+
+  init(arcs: HierarchyArcs) {
+    self.arcs = arcs
+    forward = HierarchyLabels(nodeCount: arcs.nodeCount)
+    backward = HierarchyLabels(nodeCount: arcs.nodeCount)
+    workspace = PathWorkspace(nodeCount: arcs.nodeCount)
+    sweptChain = .allocate(capacity: arcs.nodeCount + 1)
+  }
+
+  deinit {
+    forward.deallocate()
+    backward.deallocate()
+    workspace.deallocate()
+    sweptChain.deallocate()
+  }
+
+  func begin() {
+    forward.begin()
+    backward.begin()
+  }
+
+  func end() {
+    forward.clear()
+    backward.clear()
+  }
+
+  /// Labels an edge that follows a source.
+  @inline(__always)
+  func addSource(_ edge: UInt32, cost: UInt64, number: Int) {
+    let rank = arcs.rankOfEdge[Int(edge)]
+    forward.improve(rank, cost: cost, parent: HierarchyLabels.seedBit | UInt32(truncatingIfNeeded: number))
+    forward.walk(from: rank, parents: arcs.parent)
+  }
+
+  /// Labels a target's edge.
+  @inline(__always)
+  func addTarget(_ edge: UInt32, cost: UInt64, number: Int) {
+    let rank = arcs.rankOfEdge[Int(edge)]
+    backward.improve(rank, cost: cost, parent: HierarchyLabels.seedBit | UInt32(truncatingIfNeeded: number))
+    backward.walk(from: rank, parents: arcs.parent)
+  }
+
+  /// The rank at which the cheapest way from a source to a target has its highest point, and its cost;
+  /// nil when none is below `bound`.
+  func meet(_ metric: HierarchyMetric, below bound: UInt64) -> (rank: Int, cost: UInt64)? {
+    climb(forward, besides: backward, below: bound, arcs.upFirst, arcs.upHead, metric.up)
+    climb(backward, besides: forward, below: bound, arcs.downFirst, arcs.downTail, metric.down)
+    var best = bound
+    var meeting = -1
+    // The common ancestors lie on every stretch's upper part.
+    for number in (0..<forward.stretchCount).reversed() {
+      for place in forward.stretch(number) {
+        let rank = Int(forward.ranks[place])
+        if !backward.isWalked(rank) { continue }
+        let ahead = forward.cost[rank]
+        let behind = backward.cost[rank]
+        if ahead &+ behind < best {
+          best = ahead &+ behind
+          meeting = rank
+        }
+        if ahead < best {
+          HierarchyQuery.relax(rank, ahead, forward, arcs.upRange(rank), arcs.upHead, metric.up)
+        }
+        if behind < best {
+          HierarchyQuery.relax(rank, behind, backward, arcs.downRange(rank), arcs.downTail, metric.down)
+        }
+      }
+    }
+    return meeting < 0 ? nil : (meeting, best)
+  }
+
+  /// Relaxes the ranks that one end walks, from below; those that the other walks too are left out.
+  @inline(__always)
+  func climb(
+    _ labels: HierarchyLabels, besides other: HierarchyLabels?, below bound: UInt64,
+    _ first: UnsafeBufferPointer<UInt32>,
+    _ ends: UnsafeBufferPointer<UInt32>, _ weights: UnsafeMutablePointer<UInt64>
+  ) {
+    for number in (0..<labels.stretchCount).reversed() {
+      for place in labels.stretch(number) {
+        let rank = Int(labels.ranks[place])
+        if let other, other.isWalked(rank) { break }
+        let cost = labels.cost[rank]
+        if cost >= bound { continue }
+        let range = Range(uncheckedBounds: (Int(first[rank]), Int(first[rank &+ 1])))
+        HierarchyQuery.relax(rank, cost, labels, range, ends, weights)
+      }
+    }
+  }
+
+  @inline(__always)
+  static func relax(
+    _ rank: Int, _ cost: UInt64, _ labels: HierarchyLabels, _ range: Range<Int>, _ ends: UnsafeBufferPointer<UInt32>,
+    _ weights: UnsafeMutablePointer<UInt64>
+  ) {
+    let parent = UInt32(truncatingIfNeeded: rank)
+    var arc = range.lowerBound
+    let end = range.upperBound
+    while arc < end {
+      labels.improve(ends[arc], cost: cost &+ weights[arc], parent: parent)
+      arc &+= 1
+    }
+  }
+}
