@@ -4,7 +4,8 @@ import Observability
 
 extension StreamThread {
   /// Milliseconds that a call which must not block the polls may take.
-  var callTimeout: Duration { .milliseconds(min(settings.maxPollIntervalMillis / 10, 5_000)) }
+  var callTimeout: Duration { .milliseconds(callTimeoutMillis) }
+  private var callTimeoutMillis: Int64 { min(settings.maxPollIntervalMillis / 10, 5_000) }
 
   /// Has the handles, or opens them; false when they are not there yet.
   func openHandles() -> Bool {
@@ -100,7 +101,7 @@ extension StreamThread {
     context.log.warning(
       "handles replaced", LogField("thread", name), LogField("code", failure.code.name), LogField("step", note.step))
     context.metrics.counter(WorkerMetrics.replacements, [failure.code.name]).add()
-    closeHandles(timeout: callTimeout)
+    closeHandles(withinMillis: callTimeoutMillis)
     switch FailureDuty(failure) {
     case .leaveToTheOther:
       finish(
@@ -124,19 +125,23 @@ extension StreamThread {
   }
 
   /// Closes everything without committing; open transactions are left to the successor.
-  func closeHandles(timeout: Duration) {
+  ///
+  /// - Parameter limit: of all handles together, but for a moment that each is given.
+  func closeHandles(withinMillis limit: Int64) {
+    let deadline = now + limit
+    var rest: Duration { .milliseconds(max(250, deadline - now)) }
     isClosing = true
     defer { isClosing = false }
     dropTasks()
     machine.reset()
     // The outcome of a close changes nothing here: the handle is given up all the same.
     note.begin("close the producer")
-    try? producer?.close(timeout: timeout)
+    try? producer?.close(timeout: rest)
     note.begin("leave the group")
-    try? consumer?.close(timeout: timeout)
+    try? consumer?.close(timeout: rest)
     note.begin("close the readers")
-    try? restorer?.close(timeout: timeout)
-    try? endAsker?.close(timeout: timeout)
+    try? restorer?.close(timeout: rest)
+    try? endAsker?.close(timeout: rest)
     abandonHandles()
   }
 
@@ -151,7 +156,7 @@ extension StreamThread {
       report()
       return
     }
-    closeHandles(timeout: .milliseconds(settings.shutdownTimeoutMillis / 2))
+    closeHandles(withinMillis: settings.shutdownTimeoutMillis / 2)
     context.health.stopped(thread: name)
     noteStateBytes(0)
     instruments.remove()

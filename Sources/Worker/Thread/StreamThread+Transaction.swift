@@ -31,7 +31,7 @@ extension StreamThread {
       } catch {
         if case .retriable = error, now - since < settings.commitBoundMillis {
           // Queue full: the same record again, so that none passes another (rust-rdkafka#468).
-          note.begin("wait for room in the producer")
+          note.begin("wait for the producer")
           producer.poll(timeout: .milliseconds(10))
           continue
         }
