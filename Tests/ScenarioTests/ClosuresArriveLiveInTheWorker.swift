@@ -225,7 +225,7 @@ struct ClosuresArriveLiveInTheWorker {
       day.fleet.cluster.kill(
         name, atStep: day.fleet.cluster.steps(of: name) + random.number(in: 1...40), sendingQueued: random.oneIn(2))
       kills += 1
-      next = random.number(in: 20...400)
+      next = random.number(in: 10...120)
     }
     #expect(kills > 3, "SEED=\(seed)")
     Invariants.expectEqual(published, clean, "SEED=\(seed), \(kills) kills")

@@ -16,6 +16,8 @@ public final class ConditionsFeed {
   private var batch = RecordBatch()
   /// By partition, the end that must be reached before the start.
   private var targets: [Int64] = []
+  /// Those ends were reached: the snapshot is whole.
+  private var isRead = false
   private var openAfter: Int64 = 0
 
   public init(context: ThreadContext, network: RoadNetwork, board: ConditionsBoard, framings: MessageFramings) {
@@ -51,10 +53,10 @@ public final class ConditionsFeed {
         return restart()
       }
       builder.apply(batch.records)
-      let isComplete = zip(partitions, targets).allSatisfy { (reader.position(of: $0) ?? 0) >= $1 }
-      if isComplete != board.isComplete || (board.isComplete && !batch.isEmpty) {
-        board.publish(builder.snapshot, isComplete: isComplete)
-      }
+      let wasRead = isRead
+      isRead = isRead || zip(partitions, targets).allSatisfy { (reader.position(of: $0) ?? 0) >= $1 }
+      // While all is read again, what was in force stays so: half of it would open closed roads.
+      if isRead, !wasRead || !batch.isEmpty { board.publish(builder.snapshot, isComplete: true) }
       for partition in partitions {
         context.metrics.gauge(WorkerMetrics.conditionsOffset, ["\(partition.partition)"])
           .set(Double(reader.position(of: partition) ?? 0))
@@ -74,6 +76,7 @@ public final class ConditionsFeed {
 
   private func restart() {
     close()
+    isRead = false
     builder = ConditionsFeed.makeBuilder(context, network, framings)
   }
 
