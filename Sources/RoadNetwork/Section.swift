@@ -64,6 +64,10 @@ enum Section: UInt32, CaseIterable {
   case hierarchyDownTail
   case hierarchyParent
   case hierarchyArcOfTurn
+
+  /// Whether the fingerprint covers it: ids and roads, not the metadata, nor the hierarchy that is made from the turns.
+  /// A better contraction order so leaves tokens and sessions as they are.
+  var isContent: Bool { self != .metadata && rawValue < Section.hierarchyRank.rawValue }
 }
 
 /// A section's place in the file.
@@ -81,7 +85,7 @@ struct SectionEntry: BitwiseCopyable {
 /// 8   format version (8)
 /// 16  file size
 /// 24  checksum: XXH64 of everything from byte 32
-/// 32  fingerprint: XXH64 of the content sections (all but metadata)
+/// 32  fingerprint: XXH64 of the content sections, which come first (not metadata, not the hierarchy)
 /// 40  section count (4), then zeros
 /// 64  section table, 24 bytes each, then the sections, each aligned to 8
 /// ```

@@ -28,9 +28,9 @@ struct NetworkWriter {
         let offset = FileHeader.size + index * MemoryLayout<SectionEntry>.stride
         buffer.storeBytes(of: entry, toByteOffset: offset, as: SectionEntry.self)
       }
-      // The content is all but the metadata, which comes last.
-      let metadata = entries.last { $0.id == Section.metadata.rawValue }
-      let contentEnd = metadata.map { Int($0.offset) } ?? buffer.count
+      // The content comes first: what is made from it, or only said about it, follows.
+      let firstOther = entries.first { Section(rawValue: $0.id)?.isContent == false }
+      let contentEnd = firstOther.map { Int($0.offset) } ?? buffer.count
       let contentStart = entries.first.map { Int($0.offset) } ?? buffer.count
       let content = UnsafeRawBufferPointer(rebasing: buffer[contentStart..<max(contentStart, contentEnd)])
       store(FileHeader.magic, at: 0)
