@@ -19,6 +19,12 @@ public protocol Router: AnyObject {
 
   /// The estimates from each of several starts in place of the request's; nil for one that is on no road.
   func matrix(_ request: RouteRequest, from starts: [Waypoint]) throws(RoutingFailure) -> [[TravelEstimate?]?]
+
+  /// Other good ways beside a route that was found for a request, the cheapest first: none costs more than a quarter
+  /// more, shares more than 80 % with another, or holds a silly detour (see `AlternativeLimits`).
+  ///
+  /// - Parameter count: the most to find. A route of several legs or via points has none.
+  func alternatives(to route: Route, for request: RouteRequest, count: Int) throws(RoutingFailure) -> [Route]
 }
 
 /// Length and time of the best way between two places.

@@ -62,7 +62,7 @@ extension TurnSearch {
   }
 
   /// Labels the targets' edges with the cost from their start.
-  private func seedBackward(
+  func seedBackward(
     _ targets: [SearchTarget], metric: Metric, mask: ClosureMask, meet: (UInt32, Int64) -> Void
   ) {
     backward.reset()

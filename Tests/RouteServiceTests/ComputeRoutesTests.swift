@@ -178,4 +178,40 @@ struct ComputeRoutesTests {
     let request = try request("4", "1")
     #expect(try answer(request, wantsPath: true) == answer(request, wantsPath: true))
   }
+
+  @Test("alternatives are offered when asked for, each with its label and token, and not with intermediates")
+  func alternatives() throws {
+    let ways = try RoadMap(
+      """
+      A---S-----------------------T---B
+          |                       |
+          N-----------------------O
+      """, spacing: 100, roads: ["AS": [:], "ST": [:], "TB": [:], "SN": [:], "NO": [:], "OT": [:]])
+    func place(_ letter: Character) throws -> RequestWaypoint {
+      let point = try ways.coordinate(letter)
+      return RequestWaypoint(.location(latitude: point.latitude, longitude: point.longitude, heading: nil))
+    }
+    var request = ComputeRoutesRequest()
+    request.origin = try place("A")
+    request.destination = try place("B")
+    request.routingPreference = .trafficAware
+    var sealed: [RoutePlan] = []
+    let context = ServiceContext(
+      nowMillis: 1_000_000, tokenDemand: .required,
+      seal: { plan in
+        sealed.append(plan)
+        return "token \(sealed.count)"
+      })
+    let service = RouteService(DijkstraRouter(ways.network))
+    #expect(try service.computeRoutes(request, in: context).routes.map(\.labels) == [[.defaultRoute]])
+    sealed = []
+    request.computeAlternativeRoutes = true
+    let routes = try service.computeRoutes(request, in: context).routes
+    #expect(routes.map(\.labels) == [[.defaultRoute], [.defaultRouteAlternate]])
+    #expect(routes.map(\.routeToken) == ["token 1", "token 2"])
+    #expect(routes.map(\.distanceMeters) == [3_200, 3_600])
+    #expect(sealed.map(\.labels) == [[.defaultRoute], [.defaultRouteAlternate]])
+    request.intermediates = [try place("T")]
+    #expect(try service.computeRoutes(request, in: context).routes.count == 1)
+  }
 }

@@ -12,6 +12,8 @@ struct RouteBenchmark: Benchmark {
 
   /// Queries run before any is timed.
   private static let warmUp = 50
+  /// Pairs asked for alternatives.
+  private static let alternativePairs = 1_000
 
   func run(_ inputs: BenchInputs) throws(CommandFailure) -> BenchReport {
     let network = try inputs.network()
@@ -75,6 +77,26 @@ struct RouteBenchmark: Benchmark {
     report.count("routes", routes)
     report.count("steps", steps)
     for times in [snap, route, answer, answerJSON] { report.add(times) }
+    alternatives(pairs, service, context, into: &report)
+  }
+
+  /// The same with alternatives asked for.
+  private func alternatives(
+    _ pairs: [RoutePair], _ service: RouteService, _ context: ServiceContext, into report: inout BenchReport
+  ) {
+    var times = BenchTimes("alternatives")
+    var routes = 0
+    let asked = pairs.prefix(Self.alternativePairs)
+    for pair in asked {
+      var request = request(pair)
+      request.computeAlternativeRoutes = true
+      guard let response = times.measure({ try? service.computeRoutes(request, in: context) }) else { continue }
+      for route in response.routes { report.checksum.add(Int64(route.distanceMeters)) }
+      routes += response.routes.count
+    }
+    report.count("alternativePairs", asked.count)
+    report.count("alternativeRoutes", routes)
+    report.add(times)
   }
 
   private func request(_ pair: RoutePair) -> ComputeRoutesRequest {

@@ -8,13 +8,13 @@ struct PathWorkspace {
   /// The edges found.
   let edges: UnsafeMutablePointer<UInt32>
 
-  /// A shortcut's halves lie lower than it does, so that no more than two for each rank wait; and no
-  /// cheapest path drives an edge twice, except its first.
+  /// A shortcut's halves lie lower than it does, so that no more than two for each rank wait; and no way up or down
+  /// drives an edge twice, except the first.
   init(nodeCount: Int) {
     tails = .allocate(capacity: 2 * nodeCount + 2)
     heads = .allocate(capacity: 2 * nodeCount + 2)
     chain = .allocate(capacity: nodeCount + 1)
-    edges = .allocate(capacity: nodeCount + 1)
+    edges = .allocate(capacity: 2 * nodeCount + 2)
   }
 
   func deallocate() {

@@ -8,7 +8,7 @@ public import RoadNetwork
 public final class HierarchyRouter: Router {
   public let network: RoadNetwork
   let search: HierarchySearch
-  private let metrics: MetricStore
+  let metrics: MetricStore
 
   /// A router with metrics of its own, each customized when it has been used a few times.
   public convenience init(_ network: RoadNetwork) {

@@ -9,6 +9,8 @@ final class HierarchySearch: PathSearch {
   let network: RoadNetwork
   let plain: TurnSearch
   let query: HierarchyQuery
+  /// A second workspace, for costs asked while the labels of the first are in use.
+  private(set) lazy var distanceQuery = HierarchyQuery(arcs: query.arcs)
   /// The weights of the current request's metric; nil while they are not customized.
   var weights: HierarchyMetric?
   var budget = 0
