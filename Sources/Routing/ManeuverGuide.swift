@@ -108,9 +108,7 @@ struct ManeuverGuide {
   /// Another name while the driver goes on; not where the road is soon called as before (a bridge).
   private func nameChange(at index: Int, after last: ManeuverMark) -> ManeuverMark? {
     let label = label(index)
-    guard !label.isNone, !flags(index).contains(.link), label != last.label,
-      !label.isNumber(of: last.label, on: network)
-    else { return nil }
+    guard !label.isNone, !flags(index).contains(.link), !label.isLike(last.label, on: network) else { return nil }
     if last.label.isNone, meters(from: last.index, to: index) <= Self.namingMeters { return nil }
     var distance = 0.0
     for later in index..<path.edges.count where distance < Self.namingMeters {

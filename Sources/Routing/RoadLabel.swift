@@ -27,11 +27,13 @@ struct RoadLabel: Equatable {
 
   static func == (a: RoadLabel, b: RoadLabel) -> Bool { a.text == b.text }
 
-  /// Whether this is a number that a road, however it is called, has too: one of several, in whatever spelling.
-  func isNumber(of road: RoadLabel, on network: RoadNetwork) -> Bool {
-    guard let edge, let other = road.edge, network.textNumbers(of: edge).ref == text, text != 0 else { return false }
-    let others = Self.numbers(network.ref(of: other))
-    return Self.numbers(network.ref(of: edge)).contains { others.contains($0) }
+  /// Whether a driver takes both for one road: a number goes on, whatever the names, or only the spelling differs.
+  func isLike(_ other: RoadLabel, on network: RoadNetwork) -> Bool {
+    guard let edge, let otherEdge = other.edge else { return self == other }
+    if self == other { return true }
+    let others = Self.numbers(network.ref(of: otherEdge))
+    if Self.numbers(network.ref(of: edge)).contains(where: { others.contains($0) }) { return true }
+    return words(on: network).lowercased() == other.words(on: network).lowercased()
   }
 
   private static func numbers(_ ref: String) -> [String] {

@@ -204,7 +204,7 @@ struct ManeuverTests {
     }
   }
 
-  @Test("a new name or number is told, a bridge's own name is not")
+  @Test("a new name or number is told; a bridge's own name, or a name where the number goes on, is not")
   func names() throws {
     let changing = try RoadMap("A--1--B--2--C", roads: ["AB": ["ref": "N 1"], "BC": ["ref": "N 2"]])
     #expect(try told(changing, "1", "2") == ["Continue onto N 2"])
@@ -215,6 +215,9 @@ struct ManeuverTests {
         "DE": ["ref": "A 1"],
       ])
     #expect(try told(numbers, "1", "2") == [])
+    let spelling = try RoadMap(
+      "A--1--B--2--C", roads: ["AB": ["name": "Triq It-Tiġrija"], "BC": ["name": "Triq it-Tiġrija"]])
+    #expect(try told(spelling, "1", "2") == [])
     let bridge = try RoadMap(
       "A--1--B---C--2--D",
       roads: ["AB": ["name": "Main Road"], "BC": ["name": "Old Bridge", "bridge": "yes"], "CD": ["name": "Main Road"]])
