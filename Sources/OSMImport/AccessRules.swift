@@ -59,23 +59,57 @@ enum AccessRules {
     return nil
   }
 
-  /// The conditional tags of a mode, most specific first.
-  static func conditionalKeys(_ mode: TravelMode) -> [TagKey] {
-    let general: [TagKey] = [.motorVehicleConditional, .vehicleConditional, .accessConditional]
-    return (mode == .drive ? [.motorcarConditional] : [.motorcycleConditional]) + general
+  /// The conditional tag that counts for a mode in one direction: the most specific one, unless a tag without
+  /// condition is more specific still.
+  static func conditional(_ tags: Tags, _ mode: TravelMode, forward: Bool) -> String? {
+    for level in chain(mode) {
+      if let text = tags[forward ? level.forwardConditional : level.backwardConditional] ?? tags[level.conditional] {
+        return text
+      }
+      if let value = tags[forward ? level.forward : level.backward] ?? tags[level.both], Access(value) != nil {
+        return nil
+      }
+    }
+    return nil
   }
 
-  private typealias Level = (both: TagKey, forward: TagKey, backward: TagKey)
+  /// The keys of one kind of vehicle.
+  private struct Level {
+    let both: TagKey
+    let forward: TagKey
+    let backward: TagKey
+    let conditional: TagKey
+    let forwardConditional: TagKey
+    let backwardConditional: TagKey
+  }
 
   private static func chain(_ mode: TravelMode) -> [Level] { mode == .drive ? carChain : motorcycleChain }
 
-  private static let general: [Level] = [
-    (.motorVehicle, .motorVehicleForward, .motorVehicleBackward),
-    (.vehicle, .vehicleForward, .vehicleBackward),
-    (.access, .accessForward, .accessBackward),
+  private static let general = [
+    Level(
+      both: .motorVehicle, forward: .motorVehicleForward, backward: .motorVehicleBackward,
+      conditional: .motorVehicleConditional, forwardConditional: .motorVehicleForwardConditional,
+      backwardConditional: .motorVehicleBackwardConditional),
+    Level(
+      both: .vehicle, forward: .vehicleForward, backward: .vehicleBackward, conditional: .vehicleConditional,
+      forwardConditional: .vehicleForwardConditional, backwardConditional: .vehicleBackwardConditional),
+    Level(
+      both: .access, forward: .accessForward, backward: .accessBackward, conditional: .accessConditional,
+      forwardConditional: .accessForwardConditional, backwardConditional: .accessBackwardConditional),
   ]
-  private static let carChain: [Level] = [(.motorcar, .motorcarForward, .motorcarBackward)] + general
-  private static let motorcycleChain: [Level] = [(.motorcycle, .motorcycleForward, .motorcycleBackward)] + general
+  private static let carChain =
+    [
+      Level(
+        both: .motorcar, forward: .motorcarForward, backward: .motorcarBackward, conditional: .motorcarConditional,
+        forwardConditional: .motorcarForwardConditional, backwardConditional: .motorcarBackwardConditional)
+    ] + general
+  private static let motorcycleChain =
+    [
+      Level(
+        both: .motorcycle, forward: .motorcycleForward, backward: .motorcycleBackward,
+        conditional: .motorcycleConditional, forwardConditional: .motorcycleForwardConditional,
+        backwardConditional: .motorcycleBackwardConditional)
+    ] + general
 }
 
 extension StringProtocol {

@@ -1,3 +1,5 @@
+import RoadNetwork
+
 /// One part of a conditional tag: `no @ (Mo-Fr 07:00-09:00)`.
 struct ConditionalValue: Equatable {
   let value: String
@@ -30,18 +32,6 @@ struct ConditionalValue: Equatable {
     }
   }
 
-  /// Whether the condition is a time in opening-hours syntax (and not a weight, a length or the weather).
-  var isTime: Bool {
-    guard !condition.contains(where: { "<>=".contains($0) }) else { return false }
-    let words = condition.split { !$0.isLetter }
-    let hasClock = condition.contains(":") && condition.contains(where: { $0.isNumber })
-    guard hasClock || !words.isEmpty || condition == "24/7" else { return false }
-    return words.allSatisfy { Self.timeWords.contains($0.lowercased()) }
-  }
-
-  private static let timeWords: Set<String> = [
-    "mo", "tu", "we", "th", "fr", "sa", "su", "ph", "sh", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep",
-    "oct", "nov", "dec", "sunrise", "sunset", "dawn", "dusk", "easter", "week", "off", "open", "and", "h", "day",
-    "days",
-  ]
+  /// Whether the condition is a time that can be judged (and not a weight, a length or the weather).
+  var isTime: Bool { TimeCondition(condition) != nil }
 }

@@ -73,8 +73,8 @@ private final class ElementStream {
       relation: { context, id, members, memberCount, tags, count in
         guard let stream = ElementStream.from(context) else { return }
         stream.take(tags, count)
-        // Most relations are no restrictions; their members need not be read.
-        guard stream.tags[.type]?.hasPrefix("restriction") ?? false else { return }
+        // Most relations are neither restrictions nor lines of ferries nor countries; their members need not be read.
+        guard stream.tags.areOfUsefulRelation else { return }
         let members = UnsafeBufferPointer(start: members, count: Int(memberCount)).map { member in
           OSMMember(
             kind: OSMMember.Kind(rawValue: member.kind) ?? .relation, id: member.id, role: String(cString: member.role))
@@ -94,6 +94,14 @@ private final class ElementStream {
     for tag in UnsafeBufferPointer(start: pointer, count: Int(count)) {
       tags.set(Int(tag.key), String(cString: tag.value))
     }
+  }
+}
+
+extension Tags {
+  fileprivate var areOfUsefulRelation: Bool {
+    guard let type = self[.type] else { return false }
+    if type == "route" { return self[.duration] != nil }
+    return type.hasPrefix("restriction") || (self[.boundary] != nil && self[.adminLevel] == "2")
   }
 }
 

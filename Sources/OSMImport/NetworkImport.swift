@@ -13,8 +13,14 @@ public enum NetworkImport {
     try source.read([.ways, .relations], into: &roads)
     var places = PlaceReader(builder: roads.builder)
     roads.builder = RoadNetworkBuilder()
+    places.boundaries = roads.boundaries
+    roads.boundaries = BoundaryCollector()
     places.builder.beginNodes()
+    places.boundaries.beginNodes()
     try source.read(.nodes, into: &places)
+    let (countries, open) = places.boundaries.areas()
+    places.builder.setCountries(countries)
+    places.builder.count(.boundariesOpen, UInt64(open))
     return places.builder.build()
   }
 }
@@ -22,6 +28,7 @@ public enum NetworkImport {
 /// The first pass: ways and restrictions.
 private struct RoadReader: OSMVisitor {
   var builder: RoadNetworkBuilder
+  var boundaries = BoundaryCollector()
   let rules: WayRules
 
   init(builder: RoadNetworkBuilder, rules: WayRules) {
@@ -33,10 +40,12 @@ private struct RoadReader: OSMVisitor {
 
   mutating func way(id: Int64, nodes: UnsafeBufferPointer<Int64>, tags: Tags) {
     builder.count(.waysRead)
+    boundaries.addWay(id: id, nodes: nodes, tags: tags)
     do {
       let result = try rules.attributes(of: tags)
       builder.count(.conditionalAccessKept, UInt64(result.attributes.conditions.count))
       builder.count(.conditionalAccessIgnored, UInt64(result.conditionsIgnored))
+      builder.count(.conditionalSpeedsIgnored, UInt64(result.speedConditionsIgnored))
       builder.addWay(id: id, nodes: nodes, attributes: result.attributes)
     } catch {
       switch error {
@@ -48,6 +57,10 @@ private struct RoadReader: OSMVisitor {
   }
 
   mutating func relation(id: Int64, members: [OSMMember], tags: Tags) {
+    boundaries.addRelation(members: members, tags: tags)
+    if let line = FerryRules.line(of: tags, members: members) {
+      builder.addFerryRoute(ways: line.ways, backwardWays: line.backwardWays, seconds: line.seconds)
+    }
     do {
       for restriction in try RestrictionRules.restrictions(of: tags, members: members) {
         builder.count(.restrictionsRead)
@@ -70,10 +83,12 @@ private struct RoadReader: OSMVisitor {
 /// The second pass: where the nodes are and what stands there.
 private struct PlaceReader: OSMVisitor {
   var builder: RoadNetworkBuilder
+  var boundaries = BoundaryCollector()
 
   init(builder: RoadNetworkBuilder) { self.builder = builder }
 
   mutating func node(id: Int64, coordinate: Coordinate, tags: Tags) {
+    boundaries.addNode(id: id, coordinate: coordinate)
     builder.setNode(
       id: id, coordinate: coordinate, attributes: tags.isEmpty ? [] : NodeRules.attributes(of: tags))
   }

@@ -37,10 +37,14 @@ public enum RestrictionRules {
     guard let type = tags[.type], type == "restriction" || type.hasPrefix("restriction:") else {
       throw .notARestriction
     }
+    // The older way of naming the vehicles: `type=restriction:motorcycle` with a plain `restriction`.
+    let named = type.hasPrefix("restriction:") ? vehicles[String(type.dropFirst("restriction:".count))] : .all
     var ignoredCondition = false
     var parts: [(value: String, modes: ModeSet, condition: String?)] = []
     for (key, modes) in keys {
-      if let value = tags[key] { parts.append((value, modes, oldCondition(tags))) }
+      guard let value = tags[key] else { continue }
+      let modes = key == .restriction ? modes.intersection(named ?? []) : modes
+      if !modes.isEmpty { parts.append((value, modes, oldCondition(tags))) }
     }
     for (key, modes) in conditionalKeys {
       guard let text = tags[key] else { continue }
@@ -75,8 +79,12 @@ public enum RestrictionRules {
     (.restriction, .all), (.restrictionVehicle, .all), (.restrictionMotorVehicle, .all),
     (.restrictionMotorcar, .drive), (.restrictionMotorcycle, .twoWheeler),
   ]
+  private static let vehicles: [String: ModeSet] = [
+    "vehicle": .all, "motor_vehicle": .all, "motorcar": .drive, "motorcycle": .twoWheeler, "conditional": .all,
+  ]
   private static let conditionalKeys: [(TagKey, ModeSet)] = [
-    (.restrictionConditional, .all), (.restrictionMotorcarConditional, .drive),
+    (.restrictionConditional, .all), (.restrictionVehicleConditional, .all),
+    (.restrictionMotorVehicleConditional, .all), (.restrictionMotorcarConditional, .drive),
     (.restrictionMotorcycleConditional, .twoWheeler),
   ]
 

@@ -22,11 +22,22 @@ public enum TagKey: String, CaseIterable, Sendable {
   case motorVehicleConditional = "motor_vehicle:conditional"
   case motorcarConditional = "motorcar:conditional"
   case motorcycleConditional = "motorcycle:conditional"
+  case accessForwardConditional = "access:forward:conditional"
+  case accessBackwardConditional = "access:backward:conditional"
+  case vehicleForwardConditional = "vehicle:forward:conditional"
+  case vehicleBackwardConditional = "vehicle:backward:conditional"
+  case motorVehicleForwardConditional = "motor_vehicle:forward:conditional"
+  case motorVehicleBackwardConditional = "motor_vehicle:backward:conditional"
+  case motorcarForwardConditional = "motorcar:forward:conditional"
+  case motorcarBackwardConditional = "motorcar:backward:conditional"
+  case motorcycleForwardConditional = "motorcycle:forward:conditional"
+  case motorcycleBackwardConditional = "motorcycle:backward:conditional"
   // In which direction.
   case oneway
   case onewayMotorVehicle = "oneway:motor_vehicle"
   case onewayMotorcar = "oneway:motorcar"
   case onewayMotorcycle = "oneway:motorcycle"
+  case onewayConditional = "oneway:conditional"
   // How fast.
   case maxspeed, surface, smoothness, tracktype, duration
   case maxspeedForward = "maxspeed:forward"
@@ -37,6 +48,9 @@ public enum TagKey: String, CaseIterable, Sendable {
   case zoneMaxspeed = "zone:maxspeed"
   case zoneTraffic = "zone:traffic"
   case maxspeedMotorcycle = "maxspeed:motorcycle"
+  case maxspeedConditional = "maxspeed:conditional"
+  case maxspeedForwardConditional = "maxspeed:forward:conditional"
+  case maxspeedBackwardConditional = "maxspeed:backward:conditional"
   // What it costs.
   case toll
   case tollMotorcar = "toll:motorcar"
@@ -52,12 +66,19 @@ public enum TagKey: String, CaseIterable, Sendable {
   case restrictionVehicle = "restriction:vehicle"
   case restrictionMotorcycle = "restriction:motorcycle"
   case restrictionConditional = "restriction:conditional"
+  case restrictionVehicleConditional = "restriction:vehicle:conditional"
+  case restrictionMotorVehicleConditional = "restriction:motor_vehicle:conditional"
   case restrictionMotorcarConditional = "restriction:motorcar:conditional"
   case restrictionMotorcycleConditional = "restriction:motorcycle:conditional"
   case dayOn = "day_on"
   case dayOff = "day_off"
   case hourOn = "hour_on"
   case hourOff = "hour_off"
+  // Countries.
+  case boundary
+  case adminLevel = "admin_level"
+  case isoCode = "ISO3166-1"
+  case isoCodeAlpha2 = "ISO3166-1:alpha2"
 
   /// The key's place in `allCases`.
   ///

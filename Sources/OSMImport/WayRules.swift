@@ -18,6 +18,8 @@ public struct WayRules: Sendable {
   public struct Result: Sendable {
     public var attributes: RoadAttributes
     public var conditionsIgnored: Int
+    /// Speed limits with a condition: times of arrival are of an ordinary day, so they are counted only.
+    public var speedConditionsIgnored: Int
   }
 
   /// Reads the tags of a way.
@@ -30,9 +32,11 @@ public struct WayRules: Sendable {
     attributes.backward = rules(tags, kind, forward: false)
     guard !attributes.forward.access.isEmpty || !attributes.backward.access.isEmpty else { throw .noAccess }
     if kind.roadClass == .ferry { attributes.wholeWaySeconds = tags[.duration].flatMap(Duration.seconds) }
-    let (conditions, ignored) = conditions(tags)
-    attributes.conditions = conditions
-    return Result(attributes: attributes, conditionsIgnored: ignored)
+    attributes.hasOwnDrivingSide = tags[.drivingSide] == "left" || tags[.drivingSide] == "right"
+    let conditions = ConditionRules(tags)
+    attributes.conditions = conditions.kept
+    return Result(
+      attributes: attributes, conditionsIgnored: conditions.ignored, speedConditionsIgnored: conditions.ignoredSpeeds)
   }
 
   // MARK: Class
@@ -148,28 +152,5 @@ public struct WayRules: Sendable {
       return 0
     }
     return Int(lanes)
-  }
-
-  // MARK: Conditions
-
-  /// Closures at times; of all other conditions only the number.
-  private func conditions(_ tags: Tags) -> (kept: [RoadCondition], ignored: Int) {
-    var kept: [RoadCondition] = []
-    var ignored: Set<String> = []
-    for mode in TravelMode.allCases {
-      guard let text = AccessRules.conditionalKeys(mode).lazy.compactMap({ tags[$0] }).first else { continue }
-      for part in ConditionalValue.parse(text) {
-        guard let access = Access(part.value), access < .yes, part.isTime else {
-          ignored.insert(part.value + "@" + part.condition)
-          continue
-        }
-        if let known = kept.firstIndex(where: { $0.condition == part.condition }) {
-          kept[known].modes.insert(mode.set)
-        } else {
-          kept.append(RoadCondition(modes: mode.set, condition: part.condition))
-        }
-      }
-    }
-    return (kept, ignored.count)
   }
 }

@@ -7,8 +7,11 @@ struct ConditionRow: BitwiseCopyable {
   @usableFromInline var id: UInt32
   /// The condition's text, an index into the strings.
   @usableFromInline var text: UInt32
-  /// `ModeSet` of the modes it forbids.
+  /// `ModeSet` of the modes it forbids, and `forDestinations`.
   @usableFromInline var modes: UInt32
+
+  /// The edge is not closed at that time, but for destinations only.
+  static let forDestinations: UInt32 = 1 << 8
 }
 
 /// All columns of an open network.

@@ -104,10 +104,13 @@ extension RoadNetwork {
     return (0..<count).map { osmNodeID(ofPoint: isForward ? $0 : count - 1 - $0, of: segment) }
   }
 
+  func string(_ index: UInt32) -> String { columns.string(index) }
+}
+
+extension Columns {
   func string(_ index: UInt32) -> String {
-    let start = Int(columns.stringOffset[Int(index)])
-    let end = Int(columns.stringOffset[Int(index) + 1])
-    return String(
-      decoding: UnsafeBufferPointer(start: columns.stringBytes.start + start, count: end - start), as: UTF8.self)
+    let start = Int(stringOffset[Int(index)])
+    let end = Int(stringOffset[Int(index) + 1])
+    return String(decoding: UnsafeBufferPointer(start: stringBytes.start + start, count: end - start), as: UTF8.self)
   }
 }

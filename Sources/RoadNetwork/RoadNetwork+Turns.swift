@@ -2,11 +2,14 @@
 public struct TimedRestriction: Hashable, Sendable {
   /// The modes that it forbids.
   public let modes: ModeSet
+  /// The edge is not closed then, but for destinations only.
+  public let isForDestinations: Bool
   /// The condition in opening-hours syntax, local time: `Mo-Fr 07:00-09:00`.
   public let condition: String
 
-  public init(modes: ModeSet, condition: String) {
+  public init(modes: ModeSet, isForDestinations: Bool = false, condition: String) {
     self.modes = modes
+    self.isForDestinations = isForDestinations
     self.condition = condition
   }
 }
@@ -14,7 +17,7 @@ public struct TimedRestriction: Hashable, Sendable {
 extension RoadNetwork {
   /// What a restricted road costs to enter from outside, in tenths of a second of penalty: it is for the ends of a
   /// route, not for passing through.
-  public static let restrictedEntryPenaltyDeciseconds: UInt32 = 6_000
+  public static let restrictedEntryPenaltyDeciseconds: UInt32 = 72_000
 
   /// The ways to continue from an edge: rows of the turn table.
   @inlinable
@@ -118,7 +121,9 @@ extension RoadNetwork {
     while low < column.count, column[low].id == id {
       let row = column[low]
       found.append(
-        TimedRestriction(modes: ModeSet(rawValue: UInt8(truncatingIfNeeded: row.modes)), condition: string(row.text)))
+        TimedRestriction(
+          modes: ModeSet(rawValue: UInt8(truncatingIfNeeded: row.modes)),
+          isForDestinations: row.modes & ConditionRow.forDestinations != 0, condition: string(row.text)))
       low += 1
     }
     return found

@@ -22,6 +22,7 @@ public final class RoadNetwork: Sendable {
   public let hierarchy: HierarchyTopology
 
   @usableFromInline let columns: Columns
+  let timedRestrictions: TimedRestrictions
   private let storage: any ByteStorage
 
   /// Opens a network, checking header, checksum and every offset, so that no later access can fail.
@@ -39,6 +40,7 @@ public final class RoadNetwork: Sendable {
     fingerprint = sections.fingerprint
     metadata = RoadNetworkMetadata(lines: try sections.column(.metadata))
     bounds = SpatialIndex(columns).bounds
+    timedRestrictions = TimedRestrictions(columns) { columns.string($0) }
   }
 
   /// Bytes of the whole network.

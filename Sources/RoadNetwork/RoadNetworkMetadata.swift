@@ -14,6 +14,10 @@ public enum BuildCount: String, CaseIterable, Sendable {
   case tollBooths = "nodes.tollBooths"
   case conditionalAccessKept = "access.conditional.kept"
   case conditionalAccessIgnored = "access.conditional.ignored"
+  case conditionalSpeedsIgnored = "speeds.conditional.ignored"
+  case ferryRoutesTimed = "ferries.timedByRelation"
+  case waysPlacedInCountries = "ways.placedInCountries"
+  case boundariesOpen = "boundaries.dropped.open"
   case restrictionsRead = "restrictions.read"
   case restrictionsUsed = "restrictions.used"
   case restrictionsViaWay = "restrictions.used.viaWay"
@@ -32,11 +36,14 @@ public struct RoadNetworkMetadata: Equatable, Sendable {
   public let source: String
   /// The country given for the build; `unknown` if none was.
   public let country: CountryCode
+  /// The local time by which conditions in tags are judged.
+  public let clock: LocalClock
   private let counts: [BuildCount: UInt64]
 
-  public init(source: String, country: CountryCode, counts: [BuildCount: UInt64]) {
+  public init(source: String, country: CountryCode, clock: LocalClock = .utc, counts: [BuildCount: UInt64]) {
     self.source = source
     self.country = country
+    self.clock = clock
     self.counts = counts
   }
 
@@ -49,6 +56,7 @@ public struct RoadNetworkMetadata: Equatable, Sendable {
     let text = String(decoding: UnsafeBufferPointer(start: lines.start, count: lines.count), as: UTF8.self)
     var source = ""
     var country = CountryCode.unknown
+    var clock = LocalClock.utc
     var counts: [BuildCount: UInt64] = [:]
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
@@ -56,16 +64,17 @@ public struct RoadNetworkMetadata: Equatable, Sendable {
       switch parts[0] {
       case "source": source = String(parts[1])
       case "country": country = CountryCode(String(parts[1])) ?? .unknown
+      case "clock": clock = LocalClock(String(parts[1])) ?? .utc
       default:
         if let name = BuildCount(rawValue: String(parts[0])), let value = UInt64(parts[1]) { counts[name] = value }
       }
     }
-    self.init(source: source, country: country, counts: counts)
+    self.init(source: source, country: country, clock: clock, counts: counts)
   }
 
   var lines: String {
     let cleanSource = String(source.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     let counted = BuildCount.allCases.compactMap { name in counts[name].map { "\(name.rawValue)\t\($0)\n" } }
-    return "source\t\(cleanSource)\ncountry\t\(country)\n" + counted.joined()
+    return "source\t\(cleanSource)\ncountry\t\(country)\nclock\t\(clock)\n" + counted.joined()
   }
 }

@@ -73,6 +73,7 @@ struct WayRulesTests {
     #expect(access(tags.merging(["highway": "pedestrian"]) { own, _ in own }) == expected)
   }
 
+  // osrm-backend#203, #1227, #5899; valhalla#832; OsmAnd#7924
   @Test(
     "one-way in all its forms",
     arguments: [

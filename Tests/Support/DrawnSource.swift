@@ -10,6 +10,14 @@ public struct DrawnRestriction: ExpressibleByStringLiteral, Sendable {
   public init(_ text: String) { self.text = text }
 }
 
+/// Another relation of ways in a drawing: `"AB,BC type=route route=ferry duration=00:20"`.
+///
+/// A member with a role is written `backward:BC`; "~" stands for a space in tags.
+public struct DrawnRelation: ExpressibleByStringLiteral, Sendable {
+  public let text: String
+  public init(stringLiteral text: String) { self.text = text }
+}
+
 /// A drawing as an OpenStreetMap extract.
 public struct DrawnSource: OSMSource, Sendable {
   public let coordinates: [Character: Coordinate]
@@ -19,7 +27,7 @@ public struct DrawnSource: OSMSource, Sendable {
 
   init(
     _ drawing: String, spacing: Double, origin: Coordinate, roads: [(String, [String: String])],
-    nodes: [String: [String: String]], restrictions: [DrawnRestriction]
+    nodes: [String: [String: String]], restrictions: [DrawnRestriction], relations others: [DrawnRelation] = []
   ) throws {
     let plane = LocalPlane(origin: origin)
     var coordinates: [Character: Coordinate] = [:]
@@ -35,7 +43,9 @@ public struct DrawnSource: OSMSource, Sendable {
       for letter in name where coordinates[letter] == nil { throw RoadMapError.unknownPlace(letter) }
     }
     let names = roads.map(\.0)
-    relations = try restrictions.map { try Self.relation($0.text, roads: names) }
+    relations =
+      try restrictions.map { try Self.relation($0.text, roads: names) }
+      + others.map { try Self.otherRelation($0.text, roads: names) }
   }
 
   public func read(_ kinds: OSMKinds, into visitor: inout some OSMVisitor) throws(OSMReadError) {
@@ -47,7 +57,7 @@ public struct DrawnSource: OSMSource, Sendable {
     if kinds.contains(.ways) {
       for (index, road) in roads.enumerated() {
         var tags = road.tags
-        if tags["highway"] == nil, tags["route"] == nil { tags["highway"] = "residential" }
+        if tags["highway"] == nil, tags["route"] == nil, tags["boundary"] == nil { tags["highway"] = "residential" }
         road.name.map(Self.nodeID).withUnsafeBufferPointer {
           visitor.way(id: Self.wayID(index), nodes: $0, tags: Tags(tags))
         }
@@ -58,6 +68,28 @@ public struct DrawnSource: OSMSource, Sendable {
         visitor.relation(id: Int64(index + 1), members: relation.members, tags: Tags(relation.tags))
       }
     }
+  }
+
+  private static func otherRelation(
+    _ text: String, roads: [String]
+  ) throws -> (members: [OSMMember], tags: [String: String]) {
+    let words = text.split(separator: " ").map(String.init)
+    guard let list = words.first else { throw RoadMapError.malformedRestriction(text) }
+    let members = try list.split(separator: ",").map { member in
+      let parts = member.split(separator: ":").map(String.init)
+      let role = parts.count == 2 ? parts[0] : ""
+      guard let name = parts.last, let index = roads.firstIndex(of: name) else {
+        throw RoadMapError.unknownRoad(String(member))
+      }
+      return OSMMember(kind: .way, id: wayID(index), role: role)
+    }
+    var tags: [String: String] = [:]
+    for word in words.dropFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1).map { $0.replacing("~", with: " ") }
+      guard parts.count == 2 else { throw RoadMapError.malformedRestriction(text) }
+      tags[String(parts[0])] = String(parts[1])
+    }
+    return (members, tags)
   }
 
   static func nodeID(_ letter: Character) -> Int64 { Int64(letter.unicodeScalars.first?.value ?? 0) }

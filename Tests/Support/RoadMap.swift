@@ -28,22 +28,22 @@ public struct RoadMap: Sendable {
   public init(
     _ drawing: String, spacing: Double = 10, origin: Coordinate? = nil, country: CountryCode = .unknown,
     roads: KeyValuePairs<String, [String: String]>, nodes: [String: [String: String]] = [:],
-    restrictions: [DrawnRestriction] = []
+    restrictions: [DrawnRestriction] = [], relations: [DrawnRelation] = []
   ) throws {
     try self.init(
       drawing, spacing: spacing, origin: origin, country: country, roadList: roads.map { ($0.key, $0.value) },
-      nodes: nodes, restrictions: restrictions)
+      nodes: nodes, restrictions: restrictions, relations: relations)
   }
 
   /// The same from roads that a test makes up as it runs.
   public init(
     _ drawing: String, spacing: Double = 10, origin: Coordinate? = nil, country: CountryCode = .unknown,
     roadList: [(String, [String: String])], nodes: [String: [String: String]] = [:],
-    restrictions: [DrawnRestriction] = []
+    restrictions: [DrawnRestriction] = [], relations: [DrawnRelation] = []
   ) throws {
     source = try DrawnSource(
       drawing, spacing: spacing, origin: origin ?? Coordinate(latitudeE7: 482_000_000, longitudeE7: 115_000_000),
-      roads: roadList, nodes: nodes, restrictions: restrictions)
+      roads: roadList, nodes: nodes, restrictions: restrictions, relations: relations)
     bytes = try NetworkImport.build(source, options: BuildOptions(source: "drawing", country: country))
     network = try RoadNetwork(MemoryStorage(bytes))
   }

@@ -12,9 +12,15 @@ struct NetworkBuildCommand: Command {
     CommandOption.required("out", "FILE", "the network file to write; replaced in one step"),
     CommandOption.value(
       "country", "CC", "two letters: driving side, speed limits and vignettes where the map is silent"),
+    CommandOption.value(
+      "utc-offset", "+HH:MM[/EU|US|AU|NZ]",
+      "local time for restrictions by the hour, with the summer time of a region; default: the country's"),
     CommandOption.flag("json", "the summary as one JSON object"),
   ]
-  let notes = "The same extract and country give the same bytes."
+  let notes = """
+    The same extract and options give the same bytes. Countries whose boundary is whole in the extract are told by it.
+    Without --utc-offset and for countries of several time zones the clock is that of the longitude, to the hour.
+    """
   let example = "navigator network build --osm helsinki.osm.pbf --out helsinki.nav --country FI"
 
   func run(_ invocation: Invocation) throws(CommandFailure) {
@@ -26,13 +32,23 @@ struct NetworkBuildCommand: Command {
       }
       country = code
     }
+    var clock: LocalClock?
+    if let text = invocation.value("utc-offset") {
+      clock = LocalClock(text)
+      if clock == nil {
+        throw .usage("--utc-offset takes an offset such as +01:00 or +01:00/EU, not \"\(text)\"", command: name)
+      }
+    }
     let start = ProcessEffort.nanoseconds()
     let bytes: [UInt8]
+    var options = BuildOptions(country: country, clock: clock)
     if path == "-" {
       let spooled = try SpooledExtract()
-      bytes = try build(spooled.path, named: "standard input", country: country)
+      options.source = "standard input"
+      bytes = try build(spooled.path, options)
     } else {
-      bytes = try build(path, named: path.split(separator: "/").last.map(String.init) ?? path, country: country)
+      options.source = path.split(separator: "/").last.map(String.init) ?? path
+      bytes = try build(path, options)
     }
     let network: RoadNetwork
     do { network = try RoadNetwork(MemoryStorage(bytes)) } catch {
@@ -47,7 +63,7 @@ struct NetworkBuildCommand: Command {
     try output.flush()
   }
 
-  private func build(_ path: String, named name: String, country: CountryCode) throws(CommandFailure) -> [UInt8] {
+  private func build(_ path: String, _ options: BuildOptions) throws(CommandFailure) -> [UInt8] {
     // libosmium's own message for an unreadable file does not say which of the reasons it is.
     guard access(path, R_OK) == 0 else {
       throw CommandFailure(
@@ -55,16 +71,16 @@ struct NetworkBuildCommand: Command {
     }
     let source = ExtractFile(path: path) { done, all in
       guard all > 0 else { return }
-      StandardError.progress("reading \(name): \(100 * done / all) %")
+      StandardError.progress("reading \(options.source): \(100 * done / all) %")
     }
     defer { StandardError.endProgress() }
-    do { return try NetworkImport.build(source, options: BuildOptions(source: name, country: country)) } catch {
+    do { return try NetworkImport.build(source, options: options) } catch {
       switch error {
       case .missing(let path):
         throw CommandFailure(.missingFile, "cannot read \(path)", "check the path and its permissions")
       case .damaged(let reason):
         throw CommandFailure(
-          .badData, "\(name) is no readable extract: \(reason)", "download it again, or check its format")
+          .badData, "\(options.source) is no readable extract: \(reason)", "download it again, or check its format")
       }
     }
   }

@@ -52,6 +52,7 @@ struct NetworkSummary {
     var members = [
       member("source", Self.quoted(metadata.source)),
       member("country", Self.quoted(metadata.country.description)),
+      member("clock", Self.quoted(metadata.clock.description)),
       member("fingerprint", Self.quoted(fingerprint)),
       member("bytes", "\(network.byteCount)"),
       member("bounds", "[" + bounds.map { Self.fixed($0, 7) }.joined(separator: ",") + "]"),

@@ -4,11 +4,17 @@ public struct BuildOptions: Sendable {
   public var source: String
   /// The country, where the map does not say it.
   public var country: CountryCode
+  /// The local time of the region; nil = the country's, or solar time where that has several time zones or is unknown.
+  public var clock: LocalClock?
   public var turnCosts: TurnCostModel
 
-  public init(source: String = "", country: CountryCode = .unknown, turnCosts: TurnCostModel = TurnCostModel()) {
+  public init(
+    source: String = "", country: CountryCode = .unknown, clock: LocalClock? = nil,
+    turnCosts: TurnCostModel = TurnCostModel()
+  ) {
     self.source = source
     self.country = country
+    self.clock = clock
     self.turnCosts = turnCosts
   }
 }
@@ -36,7 +42,7 @@ public struct TurnCostModel: Sendable {
   /// Dislike of cutting through a service road, in seconds of penalty at its entry.
   public var servicePenaltySeconds = 15.0
   /// Dislike of tracks and paths, in seconds of penalty at their entry.
-  public var trackPenaltySeconds = 30.0
+  public var trackPenaltySeconds = 300.0
 
   public init() {}
 }

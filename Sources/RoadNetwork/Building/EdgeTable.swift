@@ -20,16 +20,12 @@ struct EdgeTable {
 
   var count: Int { from.count }
 
-  init(segments: SegmentTable, ways: WayTable, nodes: NodeTable) {
-    var wayLength = [Double](repeating: 0, count: ways.rows.count)
-    for index in 0..<segments.count {
-      wayLength[Int(segments.way[index])] += Double(segments.lengthMillimeters[index]) / 1_000
-    }
+  init(segments: SegmentTable, ways: WayTable, nodes: NodeTable, ferries: FerryTimes) {
     for index in 0..<segments.count {
       let row = Int(segments.way[index])
       let way = ways.rows[row]
       let bearings = Self.bearings(of: index, segments: segments, nodes: nodes)
-      let wholeWaySpeed = Self.wholeWaySpeed(way, lengthMeters: wayLength[row])
+      let wholeWaySpeed = ferries.speed(ofRow: row)
       forwardEdge.append(
         append(
           index, way.forward, isForward: true, bearings: bearings, wholeWaySpeed: wholeWaySpeed, segments: segments))
@@ -66,15 +62,6 @@ struct EdgeTable {
     startBearing.append(isForward ? bearings.start : normalizedDegrees(bearings.end + 180))
     endBearing.append(isForward ? bearings.end : normalizedDegrees(bearings.start + 180))
     return edge
-  }
-
-  /// The speed of a way whose time is known as a whole, or of a ferry by the length of its line; nil for roads.
-  private static func wholeWaySpeed(_ way: WayRow, lengthMeters: Double) -> Double? {
-    if way.wholeWaySeconds > 0 { return lengthMeters / Double(way.wholeWaySeconds) * 3.6 }
-    guard way.flags.contains(.ferry) else { return nil }
-    // Without a timetable: short crossings are slow (GraphHopper's values); boarding is a cost of the turn.
-    if lengthMeters < 1_000 { return 5 }
-    return lengthMeters < 30_000 ? 15 : 30
   }
 
   private static func milliseconds(_ lengthMillimeters: Double, _ speed: Double) -> UInt32 {

@@ -81,7 +81,7 @@ struct RestrictionResolver {
     case .ways(let ways):
       var via: [Set<UInt32>] = []
       for way in ways { via.append(Set(try edges(ofWay: way))) }
-      for start in starts { extend([start], via: via[...], ends: ends, into: &found) }
+      for start in starts { extend([start], current: [], rest: via, ends: ends, into: &found) }
       // Of several ways over the same members the shortest is meant.
       let shortest = found.map(\.path.count).min() ?? 0
       found.removeAll { $0.path.count > shortest }
@@ -101,24 +101,23 @@ struct RestrictionResolver {
     return fitting.isEmpty ? found : fitting
   }
 
+  /// Drives on over the via ways, each taken once, in whatever order the relation lists them.
   private func extend(
-    _ path: [UInt32], via: ArraySlice<Set<UInt32>>, ends: Set<UInt32>,
+    _ path: [UInt32], current: Set<UInt32>, rest: [Set<UInt32>], ends: Set<UInt32>,
     into found: inout [(path: [UInt32], target: UInt32)]
   ) {
     guard path.count < 64, found.count < 64, let last = path.last else { return }
     for next in outgoing(parts.edges.to[Int(last)]) {
       guard parts.edges.reverse(of: Int(last)) != Int(next), !path.contains(next) else { continue }
-      if via.count <= 1, path.count > 1, ends.contains(next) {
+      if rest.isEmpty, ends.contains(next) {
         found.append((path, next))
         continue
       }
-      // On along the same via way, or into the next one.
-      if path.count > 1, let current = via.first, current.contains(next), current.contains(last) {
-        extend(path + [next], via: via, ends: ends, into: &found)
-      } else if path.count == 1, let first = via.first, first.contains(next) {
-        extend(path + [next], via: via, ends: ends, into: &found)
-      } else if path.count > 1, let second = via.dropFirst().first, second.contains(next) {
-        extend(path + [next], via: via.dropFirst(), ends: ends, into: &found)
+      if current.contains(next) { extend(path + [next], current: current, rest: rest, ends: ends, into: &found) }
+      for index in rest.indices where rest[index].contains(next) {
+        var others = rest
+        let entered = others.remove(at: index)
+        extend(path + [next], current: entered, rest: others, ends: ends, into: &found)
       }
     }
   }

@@ -23,16 +23,21 @@ public struct DirectionRules: Hashable, Sendable {
   }
 }
 
-/// A time at which a road is closed.
+/// A time at which a road is closed, or for destinations only.
 public struct RoadCondition: Hashable, Sendable {
   public var modes: ModeSet
   public var forward: Bool
   public var backward: Bool
+  /// Not closed then, but usable at the ends of a route alone.
+  public var isForDestinations: Bool
   /// Opening-hours syntax, local time.
   public var condition: String
 
-  public init(modes: ModeSet, forward: Bool = true, backward: Bool = true, condition: String) {
+  public init(
+    modes: ModeSet, forward: Bool = true, backward: Bool = true, isForDestinations: Bool = false, condition: String
+  ) {
     self.modes = modes
+    self.isForDestinations = isForDestinations
     self.forward = forward
     self.backward = backward
     self.condition = condition
@@ -48,6 +53,8 @@ public struct RoadAttributes: Hashable, Sendable {
   public var name: String
   public var ref: String
   public var country: CountryCode
+  /// The driving side is tagged, and not that of the country.
+  public var hasOwnDrivingSide = false
   public var forward: DirectionRules
   public var backward: DirectionRules
   /// The time over the whole way in seconds where it is known as such (ferries): it replaces the speeds.

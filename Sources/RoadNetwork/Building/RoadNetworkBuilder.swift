@@ -2,14 +2,17 @@ public import Geometry
 
 /// Makes the bytes of a road network from ways, nodes and restrictions.
 ///
-/// Order of calls: all `addWay` and `addRestriction`, then `beginNodes`, then `setNode` for each node of the map (those
-/// that no way uses are left out), then `build`. Equal calls give equal bytes.
+/// Order of calls: all `addWay`, `addRestriction` and `addFerryRoute`, then `beginNodes`, then `setNode` for each node of
+/// the map (those that no way uses are left out), then `setCountries` if the map has any, then `build`. Equal calls give
+/// equal bytes.
 public struct RoadNetworkBuilder {
   private let options: BuildOptions
   private var strings = StringTable()
   private var ways = WayTable()
   private var nodes = NodeTable()
   private var restrictions: [TurnRestriction] = []
+  private var ferryRoutes: [FerryRoute] = []
+  private var countries = CountryAreas()
   private var counts: [BuildCount: UInt64] = [:]
 
   public init(options: BuildOptions = BuildOptions()) { self.options = options }
@@ -25,6 +28,16 @@ public struct RoadNetworkBuilder {
   }
 
   public mutating func addRestriction(_ restriction: TurnRestriction) { restrictions.append(restriction) }
+
+  /// Adds the time of a ferry line over all its ways; those with a time of their own keep it.
+  public mutating func addFerryRoute(ways: [Int64], backwardWays: Set<Int64> = [], seconds: Double) {
+    guard seconds > 0 else { return }
+    ferryRoutes.append(FerryRoute(ways: ways, backwardWays: backwardWays, seconds: seconds))
+    count(.ferryRoutesTimed)
+  }
+
+  /// The areas of countries: they decide over the country of the options.
+  public mutating func setCountries(_ areas: CountryAreas) { countries = areas }
 
   /// Ends the ways: from here on the needed nodes are known.
   public mutating func beginNodes() { nodes = NodeTable(ids: ways.resolveNodes()) }
@@ -51,11 +64,14 @@ public struct RoadNetworkBuilder {
   /// The network file's bytes.
   public consuming func build() -> [UInt8] {
     nodes.joinAtAntimeridian()
+    let country = placeInCountries()
     let segments = SegmentTable(ways: ways, nodes: nodes)
     count(.nodesMissing, UInt64(segments.missingNodes))
     count(.waysSplitAtMissingNodes, UInt64(segments.splitWays))
     count(.waysWithoutNodes, UInt64(segments.emptyWays))
-    let edges = EdgeTable(segments: segments, ways: ways, nodes: nodes)
+    let edges = EdgeTable(
+      segments: segments, ways: ways, nodes: nodes,
+      ferries: FerryTimes(ferryRoutes, segments: segments, ways: ways))
     let parts = BaseTurns.Parts(edges: edges, segments: segments, ways: ways, nodes: nodes)
     let base = BaseTurns(parts, model: options.turnCosts)
     let segmentsByWay = (0..<segments.count).sorted {
@@ -77,7 +93,8 @@ public struct RoadNetworkBuilder {
     writer.append(.stringOffset, strings.offsets)
     writer.append(.stringBytes, strings.bytes)
     writeHierarchy(parts, turns, to: &writer)
-    let metadata = RoadNetworkMetadata(source: options.source, country: options.country, counts: counts)
+    let metadata = RoadNetworkMetadata(
+      source: options.source, country: options.country, clock: clock(country: country), counts: counts)
     writer.append(.metadata, Array(metadata.lines.utf8))
     return writer.finish()
   }
@@ -88,6 +105,30 @@ public struct RoadNetworkBuilder {
   }
 
   // MARK: Steps
+
+  /// Gives each way the country of its middle; the result is the country of most ways.
+  private mutating func placeInCountries() -> CountryCode {
+    guard !countries.isEmpty else { return options.country }
+    var numbers: [CountryCode: Int] = [:]
+    for (row, way) in ways.rows.enumerated() where way.nodeCount > 0 {
+      let middle = ways.nodes[way.firstNode + Int(way.nodeCount) / 2]
+      guard !nodes.isMissing(middle), let country = countries.country(at: nodes.coordinates[Int(middle)]) else {
+        continue
+      }
+      ways.setCountry(country, ofRow: row)
+      numbers[country, default: 0] += 1
+    }
+    count(.waysPlacedInCountries, UInt64(numbers.values.reduce(0, +)))
+    guard options.country == .unknown else { return options.country }
+    return numbers.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .unknown
+  }
+
+  private func clock(country: CountryCode) -> LocalClock {
+    if let clock = options.clock ?? LocalClock(country: country) { return clock }
+    let longitude = nodes.ids.indices.first { !nodes.isMissing(UInt32(truncatingIfNeeded: $0)) }
+      .map { nodes.coordinates[$0].longitude }
+    return LocalClock(longitude: longitude ?? 0, country: country)
+  }
 
   private mutating func resolveRestrictions(_ resolver: RestrictionResolver) -> [ResolvedRestriction] {
     var all: [ResolvedRestriction] = []
@@ -171,7 +212,9 @@ public struct RoadNetworkBuilder {
         let modes = condition.modes.intersection(parts.edges.access[edge])
         if parts.edges.isForward(edge) ? condition.forward : condition.backward, !modes.isEmpty {
           rows.append(
-            ConditionRow(id: UInt32(truncatingIfNeeded: edge), text: condition.text, modes: UInt32(modes.rawValue)))
+            ConditionRow(
+              id: UInt32(truncatingIfNeeded: edge), text: condition.text,
+              modes: UInt32(modes.rawValue) | (condition.isForDestinations ? ConditionRow.forDestinations : 0)))
         }
         index += 1
       }

@@ -7,6 +7,7 @@ struct WayRow {
   var ref: UInt32
   var flags: RoadFlags
   var country: CountryCode
+  var hasOwnDrivingSide: Bool
   var roadClass: RoadClass
   var lanes: UInt8
   var forward: DirectionRow
@@ -41,6 +42,7 @@ struct DirectionRow {
 struct WayConditionRow {
   var way: UInt32
   var modes: ModeSet
+  var isForDestinations: Bool
   var forward: Bool
   var backward: Bool
   var text: UInt32
@@ -63,15 +65,28 @@ struct WayTable {
       WayRow(
         id: id, firstNode: nodeIDs.count, nodeCount: UInt32(truncatingIfNeeded: wayNodes.count),
         name: strings.number(of: attributes.name), ref: strings.number(of: attributes.ref), flags: attributes.flags,
-        country: attributes.country, roadClass: attributes.roadClass, lanes: UInt8(clamping: attributes.lanes),
+        country: attributes.country, hasOwnDrivingSide: attributes.hasOwnDrivingSide, roadClass: attributes.roadClass,
+        lanes: UInt8(clamping: attributes.lanes),
         forward: DirectionRow(attributes.forward), backward: DirectionRow(attributes.backward),
         wholeWaySeconds: Float(min(864_000, max(0, attributes.wholeWaySeconds ?? 0)))))
     nodeIDs.append(contentsOf: wayNodes)
     for condition in attributes.conditions {
       conditions.append(
         WayConditionRow(
-          way: row, modes: condition.modes, forward: condition.forward, backward: condition.backward,
+          way: row, modes: condition.modes, isForDestinations: condition.isForDestinations, forward: condition.forward,
+          backward: condition.backward,
           text: strings.number(of: condition.condition)))
+    }
+  }
+
+  /// Gives a way the country that it lies in, and the side on which one drives there.
+  mutating func setCountry(_ country: CountryCode, ofRow row: Int) {
+    rows[row].country = country
+    guard !rows[row].hasOwnDrivingSide else { return }
+    if country.drivesOnTheLeft {
+      rows[row].flags.insert(.leftHandTraffic)
+    } else {
+      rows[row].flags.remove(.leftHandTraffic)
     }
   }
 
