@@ -6,6 +6,7 @@ struct CostModel {
   private let network: RoadNetwork
   private let mode: TravelMode
   private let avoid: AvoidSet
+  private let restrictions: ActiveRestrictions
   /// Units for each millisecond, millimeter and microliter.
   private let perMillisecond: Double
   private let perMillimeter: Double
@@ -24,6 +25,7 @@ struct CostModel {
     network = times.network
     mode = times.mode
     self.avoid = avoid
+    restrictions = times.network.activeRestrictions(atMillis: times.atMillis)
     switch objective {
     case .default:
       (perMillisecond, perMillimeter, perMicroliter) = (1, 0, 0)
@@ -67,12 +69,16 @@ struct CostModel {
 
   func weight(of turn: TurnID) -> UInt32 {
     let target = network.target(of: turn)
-    guard network.allows(mode, at: turn), network.allows(mode, on: target) else { return Metric.forbidden }
+    guard network.allows(mode, at: turn), network.allows(mode, on: target), !restrictions.forbids(turn, mode)
+    else { return Metric.forbidden }
     let milliseconds = Double(times.milliseconds(of: turn))
     var cost = milliseconds * perMillisecond
     if let consumption { cost += consumption.microliters(idleMilliseconds: milliseconds) * perMicroliter }
     // Dislikes are comfort and law, not time or length: they count the same for every objective.
     cost += Double(network.penaltyDeciseconds(of: turn, mode)) * 100
+    if restrictions.entersRestricted(turn, mode) {
+      cost += Double(RoadNetwork.restrictedEntryPenaltyDeciseconds) * 100
+    }
     if !avoid.isEmpty {
       let enters = isAvoided(target) && !isAvoided(network.source(of: turn))
       if enters || (avoid.tolls && network.isToll(turn, mode)) { cost += CostModel.avoidedEntryUnits }

@@ -9,16 +9,19 @@ public struct MetricKey: Hashable, Sendable {
   public var speedDigest: UInt64
   /// How many of their beginnings and ends have passed.
   public var speedEpoch: Int
+  /// Which restrictions by time hold, 0 if none does.
+  public var restrictionDigest: UInt64
 
   public init(
     mode: TravelMode, objective: RouteObjective = .default, avoid: AvoidSet = .none,
-    conditions: Conditions = .none, atMillis: Int64 = 0
+    conditions: Conditions = .none, atMillis: Int64 = 0, restrictions: ActiveRestrictions? = nil
   ) {
     self.mode = mode
     self.objective = objective
     self.avoid = avoid
     speedDigest = conditions.speedDigest
     speedEpoch = conditions.speedEpoch(atMillis: atMillis)
+    restrictionDigest = restrictions?.digest ?? 0
   }
 }
 

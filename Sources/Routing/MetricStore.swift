@@ -97,7 +97,7 @@ public final class MetricStore: Sendable {
   func metrics(of request: RouteRequest) -> RequestMetrics {
     let key = MetricKey(
       mode: request.mode, objective: request.objective, avoid: request.avoid, conditions: request.conditions,
-      atMillis: request.atMillis)
+      atMillis: request.atMillis, restrictions: network.activeRestrictions(atMillis: request.atMillis))
     var found = find(key) ?? keep(make(key, request))
     if found.hierarchy == nil, case .whenAsked(let times) = customization, found.uses >= times {
       found.hierarchy = keep(customized(found.plain))
@@ -111,12 +111,13 @@ public final class MetricStore: Sendable {
 
   /// A metric with reported speeds differs in few edges from the one without.
   private func make(_ key: MetricKey, _ request: RouteRequest) -> Metric {
-    guard key.speedDigest != 0 else { return Metric(key: key, network: network) }
+    let atMillis = request.atMillis
+    guard key.speedDigest != 0 else { return Metric(key: key, network: network, atMillis: atMillis) }
     var freeFlow = key
     freeFlow.speedDigest = 0
     freeFlow.speedEpoch = 0
-    let base = find(freeFlow)?.plain ?? keep(Metric(key: freeFlow, network: network)).plain
-    return Metric(base, key: key, network: network, conditions: request.conditions, atMillis: request.atMillis)
+    let base = find(freeFlow)?.plain ?? keep(Metric(key: freeFlow, network: network, atMillis: atMillis)).plain
+    return Metric(base, key: key, network: network, conditions: request.conditions, atMillis: atMillis)
   }
 
   /// Customizes a metric, from the one most like it where there is one.
@@ -169,5 +170,6 @@ extension MetricKey {
   /// Whether the two differ in reported speeds at most.
   func isLike(_ other: MetricKey) -> Bool {
     mode == other.mode && objective == other.objective && avoid == other.avoid
+      && restrictionDigest == other.restrictionDigest
   }
 }

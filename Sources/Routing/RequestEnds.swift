@@ -56,7 +56,9 @@ struct RequestEnds {
     for candidate in try candidates(for: request.stops[index], index: index + 1) {
       let edge = candidate.position.edge
       var cost = RequestEnds.cost(of: candidate)
-      if network.isRestricted(edge, request.mode) { cost -= RequestEnds.restrictedBonus }
+      if network.isRestricted(edge, request.mode) || snapping.restrictions.restricts(edge, request.mode) {
+        cost -= RequestEnds.restrictedBonus
+      }
       let target = SearchTarget(edge: edge.rawValue, fraction: candidate.position.fraction, cost: cost)
       targets.append(target)
       for shadow in network.shadowEdges(of: edge) {

@@ -9,6 +9,7 @@ public struct Snapping: Sendable {
   public let conditions: Conditions
   public let atMillis: Int64
   public let settings: SnapSettings
+  let restrictions: ActiveRestrictions
 
   public init(
     _ network: RoadNetwork, mode: TravelMode, conditions: Conditions = .none, atMillis: Int64 = 0,
@@ -19,6 +20,7 @@ public struct Snapping: Sendable {
     self.conditions = conditions
     self.atMillis = atMillis
     self.settings = settings
+    restrictions = network.activeRestrictions(atMillis: atMillis)
   }
 
   /// Candidates beyond the nearest by more than this are kept only to leave an island.
@@ -32,6 +34,8 @@ public struct Snapping: Sendable {
   private static let headingTolerance = 55.0
   /// Roads this near to one another are equally near: the point was not measured better.
   private static let equalMeters = 0.3
+  /// A place right above a tunnel is on the street beside it (osrm-backend#1263).
+  private static let tunnelMeters = 10.0
   /// Nearer than this the point is on the road, and no side can be told.
   private static let sideMeters = 1.0
 
@@ -58,7 +62,9 @@ public struct Snapping: Sendable {
   }
 
   private func places(near point: Coordinate) -> [EdgePlace] {
-    let isOpen: (EdgeID) -> Bool = { !conditions.isClosedThroughout($0, atMillis: atMillis) }
+    let isOpen: (EdgeID) -> Bool = {
+      !conditions.isClosedThroughout($0, atMillis: atMillis) && !restrictions.closes($0, mode)
+    }
     var near = network.nearestPlaces(
       to: point, within: settings.maximumDistanceMeters, limit: 4 * Self.candidateLimit, mode: mode,
       where: isOpen)
@@ -87,6 +93,7 @@ public struct Snapping: Sendable {
     if waypoint.headingDegrees == nil, !flags.isDisjoint(with: [.motorway, .tunnel, .ferry]) {
       meters += place.distanceMeters / 2
     }
+    if waypoint.headingDegrees == nil, flags.contains(.tunnel) { meters += Self.tunnelMeters }
     if waypoint.vehicleStopover, !flags.isDisjoint(with: [.motorway, .link, .ferry, .tunnel, .bridge]) {
       meters += 100
     }

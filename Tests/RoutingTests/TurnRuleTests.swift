@@ -84,6 +84,7 @@ struct TurnRuleTests {
     #expect(try map.letters("2", map.waypoint("3")) == "FBABCD")
   }
 
+  // graphhopper#2719, #1249; PR #2689
   @Test("turning round over a short link between carriageways is forbidden where the sign says so")
   func noUTurnOverWay() throws {
     let map = try RoadMap(
