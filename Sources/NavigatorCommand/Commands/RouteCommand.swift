@@ -10,27 +10,31 @@ struct RouteCommand: Command {
     .required("network", "FILE", "the road network"),
     .value("keys", "FILE", "seal a route token for each route with this key ring, where the request allows one"),
     .value("conditions", "FILE.jsonl", "road conditions in force, one a line"),
-    .flag("path", "add the stretches of road to each route: way, nodes, name, length"),
+    .flag("path", "add the stretches of road to each route: way, nodes, name, length; of pairs, as JSON Lines"),
     .value("pairs", "PAIRS.csv", "route these pairs (id,lon1,lat1,lon2,lat2); prints id,status,distance_m,duration_s"),
     .value("mode", "MODE", "of the pairs: DRIVE (default) or TWO_WHEELER"),
     .value("objective", "NAME", "of the pairs: DEFAULT, SHORTER_DISTANCE, FUEL_EFFICIENT and others"),
+    .value(
+      "at", "SECONDS", "of the pairs: when they are driven, since 1970; without it restrictions by the hour do not hold"
+    ),
     .value("avoid", "LIST", "of the pairs: tolls, highways, ferries, tunnels, vignettes:CC, separated by commas"),
   ]
   let operands = CommandOperands.atMostOne("REQUEST.json")
   let notes = """
     The request is read from REQUEST.json or standard input. A route token needs routingPreference TRAFFIC_AWARE or
     TRAFFIC_AWARE_OPTIMAL and no via waypoint. No route gives an empty response and status 0. With --pairs the times of the
-    searches are one JSON line on standard error.
+    searches are one JSON line on standard error; with --pairs and --path each line of output is
+    {"id","status","distanceMeters","path":[[way,node,node,...],...]}.
     """
   let example = "navigator route --network porto.nav --keys keys.json --path request.json"
 
   func run(_ invocation: Invocation) throws(CommandFailure) {
     if let pairs = invocation.value("pairs") {
-      try refuse(["keys", "path"], in: invocation, because: "--pairs gives no tokens and no paths")
+      try refuse(["keys"], in: invocation, because: "--pairs gives no tokens")
       guard invocation.operands.isEmpty else { throw .usage("--pairs takes no request", command: name) }
       return try route(pairs: pairs, invocation)
     }
-    try refuse(["mode", "objective", "avoid"], in: invocation, because: "the request says it itself")
+    try refuse(["mode", "objective", "avoid", "at"], in: invocation, because: "the request says it itself")
     let request = try InputFile.bytes(invocation.operands.first ?? "-", limit: 16 << 20)
     let keys = try invocation.value("keys").map { path throws(CommandFailure) in try KeyRingCommands.read(path) }
     let network = try NetworkFile.open(try invocation.required("network"))
@@ -45,10 +49,18 @@ struct RouteCommand: Command {
       start: .position(EdgePosition(edge: EdgeID(0), fraction: 0)), stops: [],
       mode: try RouteOptions.mode(invocation), objective: try RouteOptions.objective(invocation),
       avoid: try RouteOptions.avoid(invocation))
+    if let seconds = try invocation.integer("at", in: 1...253_402_300_799) {
+      template.atMillis = Int64(seconds) * 1_000
+    }
     let network = try NetworkFile.open(try invocation.required("network"))
     template.conditions = try conditions(invocation, network)
-    try PairsRun(metrics: MetricStore(network, customization: .whenAsked(times: 1)), template: template).run(
-      try PairsFile(path: pairs).pairs())
+    let metrics = MetricStore(network, customization: .whenAsked(times: 1))
+    let list = try PairsFile(path: pairs).pairs()
+    if invocation.flag("path") {
+      try PathsRun(router: HierarchyRouter(metrics), template: template).run(list)
+    } else {
+      try PairsRun(metrics: metrics, template: template).run(list)
+    }
   }
 
   private func conditions(_ invocation: Invocation, _ network: RoadNetwork) throws(CommandFailure) -> Conditions {

@@ -41,11 +41,16 @@ struct PairsRun {
       let route = try router.route(request)
       return "ok,\(Self.tenths(route.distanceMeters)),\(Self.tenths(route.durationSeconds))"
     } catch {
-      switch error {
-      case .noRoute, .badRequest: return "noroute,,"
-      case .waypointNotSnappable, .outsideNetwork: return "nosnap,,"
-      case .budgetExceeded: return "budget,,"
-      }
+      return "\(Self.status(of: error)),,"
+    }
+  }
+
+  /// The word for why there is no route.
+  static func status(of failure: RoutingFailure) -> String {
+    switch failure {
+    case .noRoute, .badRequest: "noroute"
+    case .waypointNotSnappable, .outsideNetwork: "nosnap"
+    case .budgetExceeded: "budget"
     }
   }
 

@@ -1,0 +1,54 @@
+import Observability
+import RoadNetwork
+import Routing
+
+/// Routes every pair of a file and tells the roads driven, one JSON object a line: what a check of the routes by another
+/// program needs.
+///
+/// `{"id":"7","status":"ok","distanceMeters":812.4,"path":[[way,node,node,...],...]}`: the nodes of each stretch in the
+/// order driven; the first and the last ones enclose the ends of the route.
+struct PathsRun {
+  let router: any Router
+  /// Mode, objective, avoid set, conditions and time; its ends are replaced.
+  let template: RouteRequest
+
+  func run(_ pairs: [RoutePair]) throws(CommandFailure) {
+    let output = StandardOutput()
+    for (number, pair) in pairs.enumerated() {
+      var request = template
+      request.start = .waypoint(Waypoint(pair.origin))
+      request.stops = [Waypoint(pair.destination)]
+      output.writeLine("{\"id\":\(JSONString.quoted(pair.id)),\(answer(request))}")
+      if number % 50 == 0 { StandardError.progress("\(number) of \(pairs.count) pairs") }
+    }
+    StandardError.endProgress()
+    try output.flush()
+  }
+
+  private func answer(_ request: RouteRequest) -> String {
+    do throws(RoutingFailure) {
+      let route = try router.route(request)
+      let stretches = route.legs.flatMap { leg in
+        leg.path.stretches(on: router.network).map { text($0, of: leg.path) }
+      }
+      let tenths = Int64((route.distanceMeters * 10).rounded())
+      return "\"status\":\"ok\",\"distanceMeters\":\(tenths / 10).\(tenths % 10),"
+        + "\"path\":[\(stretches.joined(separator: ","))]"
+    } catch {
+      return "\"status\":\"\(PairsRun.status(of: error))\""
+    }
+  }
+
+  private func text(_ stretch: PathStretch, of path: EdgePath) -> String {
+    var nodes: [Int64] = []
+    for edge in path.edges[stretch.edgeIndices] {
+      nodes += router.network.osmNodeIDs(of: edge).dropFirst(nodes.isEmpty ? 0 : 1)
+    }
+    if let first = nodes.firstIndex(of: stretch.reference.fromNodeID),
+      let last = nodes.lastIndex(of: stretch.reference.toNodeID), first <= last
+    {
+      nodes = Array(nodes[first...last])
+    }
+    return "[\(stretch.reference.wayID),\(nodes.map(String.init).joined(separator: ","))]"
+  }
+}
