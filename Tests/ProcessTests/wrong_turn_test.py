@@ -1,0 +1,117 @@
+"""No wrong turn: random routes over the extracts break no rule that another reading of the tags finds in the file.
+
+`ROUTES` sets how many routes are checked over all extracts and both modes (a few thousand unless it is set), `SEED` the
+pairs. By hand, for one file: wrong_turn_test.py FILE.osm.pbf [DRIVE|TWO_WHEELER] [ROUTES]
+"""
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from program import HELSINKI, NAVIGATOR, navigator, shared
+from route_checker import RouteChecker
+
+# Each extract's part of the routes: more where there are more rules to break.
+EXTRACTS = {"porto-2015": 4, "malta-2018": 4, "andorra-2026": 3, "monaco-2021": 2, "portland-central": 3, "oslo-east": 3,
+            "andorra-gh": 1}
+# Small files of other engines, each for one rule: restrictions over ways, by the hour, barriers, private ground, ferries.
+CASES = ["r5-reisterstown-via-restriction", "r5-cathedral-no-left", "osr-a17-barrier-access-yes", "osr-karlsruhe-kit-nord",
+         "osr-switzerland-motorway-shortcut", "osr-hamburg-hafen-ferry", "valhalla-ny-access-restriction",
+         "valhalla-pa-access-restriction", "valhalla-whitelion_bristol_uk", "valhalla-whitelion_bristol_uk_reversed_oneway",
+         "valhalla-via_montebello_roma_italy", "valhalla-baltimore"]
+ROUTES = int(os.environ.get("ROUTES", "3000"))
+SEED = int(os.environ.get("SEED", "20240601"))
+
+
+# Files with conditions by the hour, with their offset from UTC in winter, and moments of Monday, 30 November 2026.
+BY_THE_HOUR = {"osm/oslo-east": 1, "cases/valhalla-via_montebello_roma_italy": 1, "cases/valhalla-ny-access-restriction": -5,
+               "cases/valhalla-pa-access-restriction": -5}
+MONDAY = 1_795_996_800
+MINUTES = (8 * 60, 17 * 60, 12 * 60)
+
+
+def check(extract, mode, count, seed=SEED, minute=None, offset=0):
+    """Routes random pairs on an extract and checks them. Returns (routed, without a route, violations, through private).
+
+    `minute`: of local time on a Monday, at which conditions by the hour are judged; `offset`: of local time in hours.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        network, pairs = pathlib.Path(folder, "map.nav"), pathlib.Path(folder, "pairs.csv")
+        clock = ["--utc-offset", f"{offset:+03d}:00"] if minute is not None else []
+        navigator("network", "build", "--osm", extract, "--out", network, *clock)
+        at = ["--at", str(MONDAY + minute * 60 - offset * 3600)] if minute is not None else []
+        checker = RouteChecker(extract, mode, (0, minute) if minute is not None else None)
+        lines = checker.random_pairs(random.Random(f"{seed} {pathlib.Path(extract).name} {mode}"), count)
+        with open(pairs, "w") as file:
+            file.write("id,lon1,lat1,lon2,lat2\n")
+            file.writelines(f"{n},{a:.7f},{b:.7f},{c:.7f},{d:.7f}\n" for n, a, b, c, d in lines)
+        routed, missing, wrong, private = 0, 0, [], 0
+        process = subprocess.Popen(
+            [NAVIGATOR, "route", "--network", str(network), "--pairs", str(pairs), "--path", "--mode", mode, *at],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        for line in process.stdout:
+            answer = json.loads(line)
+            if answer["status"] != "ok":
+                missing += 1
+                continue
+            routed += 1
+            found = checker.check(answer["path"])
+            wrong += [f"pair {lines[int(answer['id'])]}: {text}" for text in found]
+            if not found and checker.passes_private(answer["path"]):
+                private += 1
+                if checker.has_way_without_private(answer["path"]):
+                    wrong.append(f"pair {lines[int(answer['id'])]}: through private ground, though another way is open")
+        if process.wait() != 0:
+            raise AssertionError(f"navigator route ended with {process.returncode}")
+        if routed + missing != count:
+            raise AssertionError(f"{routed + missing} answers to {count} pairs")
+        return routed, missing, wrong, private
+
+
+class WrongTurnTest(unittest.TestCase):
+    def check_extract(self, extract, count, minute=None, offset=0):
+        for mode, share in (("DRIVE", 2), ("TWO_WHEELER", 1)):
+            with self.subTest(extract=pathlib.Path(extract).name, mode=mode, minute=minute):
+                start = time.monotonic()
+                routed, missing, wrong, private = check(
+                    extract, mode, max(1, count * share // 3), minute=minute, offset=offset)
+                at = "" if minute is None else f" at {minute // 60}:{minute % 60:02}"
+                print(f"{pathlib.Path(extract).name} {mode}{at}: {routed} routes, {missing} pairs without, {len(wrong)} violations,"
+                      f" {private} through private ground for want of another way, {time.monotonic() - start:.1f} s", file=sys.stderr)
+                self.assertEqual(wrong[:20], [])
+                self.assertGreater(routed, 0)
+
+    def test_no_route_on_the_shipped_map_breaks_a_rule(self):
+        self.check_extract(HELSINKI, max(30, ROUTES // 10))
+
+    def test_no_route_on_the_extracts_breaks_a_rule(self):
+        for name, part in EXTRACTS.items():
+            extract = shared("data/osm", name + ".osm.pbf")
+            if extract is not None:
+                self.check_extract(extract, max(3, ROUTES * part // sum(EXTRACTS.values())))
+
+    def test_no_route_on_the_case_files_breaks_a_rule(self):
+        for name in CASES:
+            extract = shared("data/cases", name + ".osm.pbf")
+            if extract is not None:
+                self.check_extract(extract, max(30, ROUTES // 50))
+
+    def test_restrictions_by_the_hour_hold_in_their_hours(self):
+        for name, offset in BY_THE_HOUR.items():
+            extract = shared("data/" + name + ".osm.pbf")
+            for minute in MINUTES if extract is not None else ():
+                self.check_extract(extract, max(30, ROUTES // 60), minute, offset)
+
+
+if __name__ == "__main__" and len(sys.argv) > 1:
+    mode = sys.argv[2] if len(sys.argv) > 2 else "DRIVE"
+    routed, missing, wrong, private = check(sys.argv[1], mode, int(sys.argv[3]) if len(sys.argv) > 3 else 1000)
+    print(f"{routed} routes, {missing} pairs without, {len(wrong)} violations, {private} through private ground")
+    print(*wrong[:50], sep="\n")
+elif __name__ == "__main__":
+    unittest.main()
