@@ -71,12 +71,27 @@ import Testing
     #expect(piped.output == answer.output)
   }
 
+  @Test("of pairs the roads driven are told as JSON Lines, stretch by stretch with their nodes")
+  func paths() throws {
+    let probe = try SmallTown.probe()
+    probe.write(
+      "pairs.csv", "id,lon1,lat1,lon2,lat2\na,24.9405,60.17,24.9475,60.17\nb,24.9405,60.17,2.35,48.85\n")
+    let answer = try probe.run(
+      "route", "--network", probe.path("town.nav"), "--pairs", probe.path("pairs.csv"), "--path", "--at", "1795996800")
+    let lines = answer.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("{\"id\":\"a\",\"status\":\"ok\",\"distanceMeters\":") == true)
+    #expect(lines.first?.contains(",\"path\":[[") == true)
+    #expect(lines.last == "{\"id\":\"b\",\"status\":\"nosnap\"}")
+  }
+
   @Test("flags that do not go together are wrong usage, and a bad line is bad data that names it")
   func usage() throws {
     let probe = try SmallTown.probe()
     probe.write("pairs.csv", "id,lon1,lat1,lon2,lat2\na,24.9405,60.17\n")
     let network = probe.path("town.nav"), pairs = probe.path("pairs.csv")
-    #expect(try probe.run("route", "--network", network, "--pairs", pairs, "--path").status == .usage)
+    #expect(try probe.run("route", "--network", network, "--pairs", pairs, "--keys", "keys.json").status == .usage)
+    #expect(try probe.run("route", "--network", network, "--pairs", pairs, "--at", "soon").status == .usage)
     #expect(try probe.run("route", "--network", network, "--mode", "DRIVE").status == .usage)
     #expect(try probe.run("route", "--network", network, "--pairs", pairs, "--mode", "FLY").status == .usage)
     #expect(try probe.run("route", "--network", network, "--pairs", pairs, "--avoid", "toll").status == .usage)
