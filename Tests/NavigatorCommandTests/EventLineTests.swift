@@ -49,6 +49,27 @@ struct EventLineTests {
     #expect(event(.deadLetters, nil, "x").json.contains(#""value":null"#))
   }
 
+  @Test("a dead letter tells where it comes from and why, also when its value can be read")
+  func deadLetter() {
+    let headers = [
+      RecordHeader("content-type", Array("application/json".utf8)),
+      RecordHeader("navigator.dlt.source-topic", Array("navigator.location-updates".utf8)),
+      RecordHeader("navigator.dlt.reason", Array("KEY_MISMATCH".utf8)),
+    ]
+    let record = Record(
+      topic: "navigator.dead-letters", partition: 0, offset: 1, timestampMillis: 0, key: Array("v1".utf8),
+      value: Array(#"{"vehicleId":"v2"}"#.utf8), headers: headers)
+    let line = EventLine(record, role: .deadLetters).readable
+    #expect(line.hasSuffix("v1 dead-letters source-topic=navigator.location-updates reason=KEY_MISMATCH"))
+  }
+
+  @Test("an arrival names the caller's stop, and its place in the trip")
+  func arrival() {
+    let value = #"{"stopIndex":0,"stop":{"stopId":"dropoff"},"isFinalDestination":true}"#
+    let line = event(.arrivals, "navigator.v1.Arrival", value).readable
+    #expect(line.hasSuffix("v1 Arrival dropoff stopIndex=0 isFinalDestination=true"))
+  }
+
   @Test("every message that workers publish has its fields, but the answers of services")
   func table() {
     let published = TopicRole.allCases.filter { $0.direction == .output && $0 != .serviceResponses }.flatMap(\.messages)

@@ -7,6 +7,7 @@ import Worker
 struct TopicCluster {
   let plan: TopicPlan
   private let admin: any BrokerAdmin
+  private let bootstrap: String
   private static let limit = Duration.seconds(15)
 
   static let options: [CommandOption] = [
@@ -21,6 +22,7 @@ struct TopicCluster {
     guard catalogue.isUnambiguous else {
       throw CommandFailure(.settings, "two topics have the same name", "give each topics. setting a name of its own")
     }
+    self.bootstrap = bootstrap
     plan = TopicPlan(
       catalogue: catalogue, partitionCount: settings.text("topics.partitions").flatMap { Int32($0) } ?? 6,
       replicationFactor: settings.text("topics.replication").flatMap { Int16($0) } ?? -1)
@@ -40,7 +42,7 @@ struct TopicCluster {
       for (role, topic) in zip(roles, found) { described[role] = topic }
       return described
     } catch {
-      throw BrokerTrouble.failure(error, during: "asking for the topics")
+      throw BrokerTrouble.failure(error, during: "asking \(bootstrap) for the topics")
     }
   }
 
@@ -49,7 +51,7 @@ struct TopicCluster {
     do {
       return try admin.createTopics(topics, timeout: Self.limit).map { $0 == .topicAlreadyExists ? nil : $0 }
     } catch {
-      throw BrokerTrouble.failure(error, during: "making the topics")
+      throw BrokerTrouble.failure(error, during: "making the topics on \(bootstrap)")
     }
   }
 

@@ -28,8 +28,8 @@ struct EventLine {
       ["end", "drivenDistanceMeters", "drivenDuration", "plannedDistanceMeters", "planFollowed", "rerouteCount"]
     ),
     (.routeTokenExecutionDetails, ["tokenExecutionStatus", "reason", "distanceFromPlannedOriginMeters", "deviation"]),
-    (.arrival, ["stopIndex", "isFinalDestination", "distanceToWaypointMeters", "arrivedAt"]),
-    (.stopEvent, ["kind", "stopIndex", "distanceMeters"]),
+    (.arrival, ["stop.stopId", "stopIndex", "isFinalDestination", "distanceToWaypointMeters", "arrivedAt"]),
+    (.stopEvent, ["kind", "stopIndex", "stop.stopId", "distanceMeters"]),
     (
       .tripProgress,
       ["navigationStatus", "tripState", "stopIndex", "remainingDistanceMeters", "remainingDuration", "delayCategory"]
@@ -44,12 +44,13 @@ struct EventLine {
   /// `2026-11-30T07:11:01.123Z key Type word name=value …`, always one line.
   var readable: String {
     var words = [Self.time(record.timestampMillis), record.key.map { Self.word($0) } ?? "-", type]
-    if let value {
-      words += described(value)
-    } else if role == .deadLetters {
+    if role == .deadLetters {
+      // The record itself may be anything, and long; why it is here matters.
       for name in ["source-topic", "source-partition", "source-offset", "reason", "detail"] {
         if let text = header("navigator.dlt.\(name)") { words.append("\(name)=\(text)") }
       }
+    } else if let value {
+      words += described(value)
     } else {
       words.append(record.value.map { "\($0.count) bytes that cannot be read" } ?? "null")
     }
