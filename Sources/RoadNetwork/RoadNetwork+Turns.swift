@@ -84,8 +84,10 @@ extension RoadNetwork {
 
   /// The first turn from one edge into another (canonical or shadow of it); nil if there is none.
   public func turn(from edge: EdgeID, to next: EdgeID) -> TurnID? {
-    for raw in turns(from: edge) where canonicalEdge(target(of: TurnID(raw))) == canonicalEdge(next) {
-      return TurnID(raw)
+    let road = canonicalEdge(next)
+    for raw in turns(from: edge) {
+      let target = target(of: TurnID(raw))
+      if target == next || canonicalEdge(target) == road { return TurnID(raw) }
     }
     return nil
   }

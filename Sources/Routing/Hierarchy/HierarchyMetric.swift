@@ -74,16 +74,23 @@ final class HierarchyMetric: Sendable {
     downMiddle.initialize(repeating: HierarchyArcs.noRank, count: arcs.downCount)
     metric.edgeWeights.withUnsafeBufferPointer { edges in
       metric.turnWeights.withUnsafeBufferPointer { turns in
-        for edge in 0..<UInt32(network.edgeCount) {
-          let edgeWeight = edges[Int(edge)]
-          for turn in network.turns(from: EdgeID(edge)) {
-            let turnWeight = turns[Int(turn)]
-            let place = arcs.arcOfTurn[Int(turn)]
-            if turnWeight == Metric.forbidden || place == HierarchyArcs.noArc { continue }
-            let weight = UInt64(bitPattern: SearchCost.exact(edge: edgeWeight, turn: turnWeight, id: turn))
-            let weights = place & 1 == 0 ? up : down
-            let arc = Int(place >> 1)
-            if weight < weights[arc] { weights[arc] = weight }
+        // By rank, so that the arcs written lie together: up arcs by the turns that leave, down arcs by those that enter.
+        for rank in 0..<arcs.nodeCount {
+          let edge = EdgeID(arcs.edgeOfRank[rank])
+          for turn in network.turns(from: edge) {
+            let (place, turnWeight) = (arcs.arcOfTurn[Int(turn)], turns[Int(turn)])
+            if place & 1 == 1 || turnWeight == Metric.forbidden { continue }
+            let cost = SearchCost.exact(edge: edges[edge.index], turn: turnWeight, id: turn)
+            up[Int(place >> 1)] = min(up[Int(place >> 1)], UInt64(bitPattern: cost))
+          }
+          for entry in network.incomingTurns(of: edge) {
+            let turn = network.incomingTurn(entry)
+            let (place, turnWeight) = (arcs.arcOfTurn[turn.index], turns[turn.index])
+            // `noArc` is odd too.
+            if place & 1 == 0 || place == HierarchyArcs.noArc || turnWeight == Metric.forbidden { continue }
+            let source = network.source(of: turn)
+            let cost = SearchCost.exact(edge: edges[source.index], turn: turnWeight, id: turn.rawValue)
+            down[Int(place >> 1)] = min(down[Int(place >> 1)], UInt64(bitPattern: cost))
           }
         }
       }
