@@ -121,9 +121,6 @@ public final class Conditions: Sendable {
     return found
   }
 
-  /// The edges a speed is reported of, at whatever time; some may come twice.
-  var edgesWithSpeed: some Sequence<EdgeID> { entries.lazy.filter { $0.speed > 0 }.map(\.edge) }
-
   /// How many beginnings and ends of speeds have passed: speeds are the same throughout an epoch.
   func speedEpoch(atMillis millis: Int64) -> Int {
     var low = 0

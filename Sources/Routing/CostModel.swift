@@ -114,15 +114,4 @@ extension Metric {
       edgeWeights: (0..<UInt32(network.edgeCount)).map { model.weight(of: EdgeID($0)) },
       turnWeights: (0..<UInt32(network.turnCount)).map { model.weight(of: TurnID($0)) })
   }
-
-  /// Differs from a metric without reported speeds in the edges that have one.
-  convenience init(
-    _ freeFlow: Metric, key: MetricKey, network: RoadNetwork, conditions: Conditions, atMillis: Int64
-  ) {
-    let times = TravelTimes(network, mode: key.mode, conditions: conditions, atMillis: atMillis)
-    let model = CostModel(times, objective: key.objective, avoid: key.avoid)
-    var edgeWeights = freeFlow.edgeWeights
-    for edge in conditions.edgesWithSpeed { edgeWeights[edge.index] = model.weight(of: edge) }
-    self.init(key: key, edgeWeights: edgeWeights, turnWeights: freeFlow.turnWeights)
-  }
 }

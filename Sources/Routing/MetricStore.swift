@@ -98,7 +98,9 @@ public final class MetricStore: Sendable {
     let key = MetricKey(
       mode: request.mode, objective: request.objective, avoid: request.avoid, conditions: request.conditions,
       atMillis: request.atMillis, restrictions: network.activeRestrictions(atMillis: request.atMillis))
-    var found = find(key) ?? keep(make(key, request))
+    var found =
+      find(key)
+      ?? keep(Metric(key: key, network: network, conditions: request.conditions, atMillis: request.atMillis))
     if found.hierarchy == nil, case .whenAsked(let times) = customization, found.uses >= times {
       found.hierarchy = keep(customized(found.plain))
     }
@@ -107,17 +109,6 @@ public final class MetricStore: Sendable {
 
   private func find(_ key: MetricKey) -> RequestMetrics? {
     state.withLock { state in state.index(of: key).map { state.entries[$0].found } }
-  }
-
-  /// A metric with reported speeds differs in few edges from the one without.
-  private func make(_ key: MetricKey, _ request: RouteRequest) -> Metric {
-    let atMillis = request.atMillis
-    guard key.speedDigest != 0 else { return Metric(key: key, network: network, atMillis: atMillis) }
-    var freeFlow = key
-    freeFlow.speedDigest = 0
-    freeFlow.speedEpoch = 0
-    let base = find(freeFlow)?.plain ?? keep(Metric(key: freeFlow, network: network, atMillis: atMillis)).plain
-    return Metric(base, key: key, network: network, conditions: request.conditions, atMillis: atMillis)
   }
 
   /// Customizes a metric, from the one most like it where there is one.
