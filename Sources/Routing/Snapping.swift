@@ -34,8 +34,6 @@ public struct Snapping: Sendable {
   private static let headingTolerance = 55.0
   /// Roads this near to one another are equally near: the point was not measured better.
   private static let equalMeters = 0.3
-  /// A place right above a tunnel is on the street beside it (osrm-backend#1263).
-  private static let tunnelMeters = 10.0
   /// Nearer than this the point is on the road, and no side can be told.
   private static let sideMeters = 1.0
 
@@ -93,7 +91,6 @@ public struct Snapping: Sendable {
     if waypoint.headingDegrees == nil, !flags.isDisjoint(with: [.motorway, .tunnel, .ferry]) {
       meters += place.distanceMeters / 2
     }
-    if waypoint.headingDegrees == nil, flags.contains(.tunnel) { meters += Self.tunnelMeters }
     if waypoint.vehicleStopover, !flags.isDisjoint(with: [.motorway, .link, .ferry, .tunnel, .bridge]) {
       meters += 100
     }

@@ -63,7 +63,9 @@ struct ReportedSnappingTests {
   }
 
   // osrm-backend#1263; graphhopper#996; OpenTripPlanner#1434
-  @Test("a place right above a tunnel is on the street beside it; a vehicle known to be in the tunnel stays in it")
+  @Test(
+    "a place between a tunnel and the street beside it is on the street; a vehicle known to be in the tunnel stays in it"
+  )
   func aboveTunnel() throws {
     let map = try RoadMap(
       """
@@ -73,7 +75,7 @@ struct ReportedSnappingTests {
       """,
       spacing: 4, roads: ["AB": [:], "CD": ["highway": "primary", "tunnel": "yes"]])
     let near = try map.coordinate("1")
-    let onTunnel = Waypoint(LocalPlane(origin: near).coordinate(x: 0, y: -2))
+    let onTunnel = Waypoint(LocalPlane(origin: near).coordinate(x: 0, y: -0.5))
     let best = try #require(snapped(map, onTunnel).first)
     #expect(!map.network.flags(of: best.position.edge).contains(.tunnel))
     let driven = try map.edge("C", "D")
