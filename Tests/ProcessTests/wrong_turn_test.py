@@ -51,22 +51,22 @@ def check(extract, mode, count, seed=SEED, minute=None, offset=0):
             file.write("id,lon1,lat1,lon2,lat2\n")
             file.writelines(f"{n},{a:.7f},{b:.7f},{c:.7f},{d:.7f}\n" for n, a, b, c, d in lines)
         routed, missing, wrong, private = 0, 0, [], 0
-        process = subprocess.Popen(
-            [NAVIGATOR, "route", "--network", str(network), "--pairs", str(pairs), "--path", "--mode", mode, *at],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        for line in process.stdout:
-            answer = json.loads(line)
-            if answer["status"] != "ok":
-                missing += 1
-                continue
-            routed += 1
-            found = checker.check(answer["path"])
-            wrong += [f"pair {lines[int(answer['id'])]}: {text}" for text in found]
-            if not found and checker.passes_private(answer["path"]):
-                private += 1
-                if checker.has_way_without_private(answer["path"]):
-                    wrong.append(f"pair {lines[int(answer['id'])]}: through private ground, though another way is open")
-        if process.wait() != 0:
+        command = [NAVIGATOR, "route", "--network", str(network), "--pairs", str(pairs), "--path", "--mode", mode, *at]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+            for line in process.stdout:
+                answer = json.loads(line)
+                if answer["status"] != "ok":
+                    missing += 1
+                    continue
+                routed += 1
+                pair = lines[int(answer["id"])]
+                found = checker.check(answer["path"])
+                wrong += [f"pair {pair}: {text}" for text in found]
+                if not found and checker.passes_private(answer["path"]):
+                    private += 1
+                    if checker.has_way_without_private(answer["path"]):
+                        wrong.append(f"pair {pair}: through private ground, though another way is open")
+        if process.returncode != 0:
             raise AssertionError(f"navigator route ended with {process.returncode}")
         if routed + missing != count:
             raise AssertionError(f"{routed + missing} answers to {count} pairs")
