@@ -16,7 +16,7 @@ struct RequestEnds {
   /// About 50 days: more than any way there is, and small enough that the costs of all stops can be added.
   private static let mostUnits = 4_000_000 * Metric.unitsPerSecond
   /// Entering a restricted road is what a waypoint there wants: its penalty is given back.
-  private static let restrictedBonus = Int64(RoadNetwork.restrictedEntryPenaltyDeciseconds) * 100
+  static let restrictedBonus = Int64(RoadNetwork.restrictedEntryPenaltyDeciseconds) * 100
 
   init(_ request: RouteRequest, network: RoadNetwork) {
     self.request = request

@@ -122,7 +122,7 @@ struct StopSearch<Search: PathSearch> {
     }
   }
 
-  /// Candidates of an intermediate stop that begin this much beyond its cheapest are given up: half
-  /// an hour, more than any way round the block.
-  private static var stopSlack: Int64 { Int64(1_800 * Metric.unitsPerSecond) }
+  /// Candidates of an intermediate stop that begin this much beyond its cheapest are given up: half an hour, more than
+  /// any way round the block, and what a candidate on restricted ground is given back for its entry.
+  private static var stopSlack: Int64 { Int64(1_800 * Metric.unitsPerSecond) + RequestEnds.restrictedBonus }
 }
