@@ -54,8 +54,8 @@ extension KeyRing {
 
   /// A complete, synced file of mode 0600 in the same directory, and so on the same file system.
   private func writeBeside(_ path: String) throws(KeyRingFailure) -> String {
-    var template = Array("\(path).XXXXXX".utf8CString)
-    // mkstemp makes the file with mode 0600, whatever the umask.
+    var template = Array("\(path).\(String(repeating: "X", count: 6))".utf8CString)
+    // mkstemp fills in the name and makes the file with mode 0600, whatever the umask.
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .file(path: path, errno: errno) }
     let temporary = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

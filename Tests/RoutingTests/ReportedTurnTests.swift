@@ -92,19 +92,21 @@ struct ReportedTurnTests {
     #expect(!map.network.activeRestrictions(atMillis: monday(17)).isEmpty)
   }
 
-  @Test("a road closed by the hour is no way through then; stops on it are served from the next road")
-  func timedClosure() throws {
-    let map = try RoadMap(
+  /// A street in Germany whose middle has these tags, and a longer way round it.
+  private func mapWithWayRound(_ tags: [String: String]) throws -> RoadMap {
+    try RoadMap(
       """
       A-1-B--2--C-3-F
           |     |
           D-----E
       """,
       country: CountryCode("DE") ?? .unknown,
-      roads: [
-        "AB": [:], "BC": ["motor_vehicle:conditional": "no @ (Mo-Sa 07:00-16:00)"], "CF": [:], "BD": [:], "DE": [:],
-        "EC": [:],
-      ])
+      roads: ["AB": [:], "BC": tags, "CF": [:], "BD": [:], "DE": [:], "EC": [:]])
+  }
+
+  @Test("a road closed by the hour is no way through then; stops on it are served from the next road")
+  func timedClosure() throws {
+    let map = try mapWithWayRound(["motor_vehicle:conditional": "no @ (Mo-Sa 07:00-16:00)"])
     let at = { (stop: Character, hour) in try map.letters("1", map.waypoint(stop)) { $0.atMillis = monday(hour) } }
     #expect(try at("3", 6) == "ABCF")
     #expect(try at("3", 7) == "ABDECF")
@@ -120,17 +122,7 @@ struct ReportedTurnTests {
 
   @Test("a road for destinations only by the hour is no way through then, and stops on it are reached")
   func timedDestination() throws {
-    let map = try RoadMap(
-      """
-      A-1-B--2--C-3-F
-          |     |
-          D-----E
-      """,
-      country: CountryCode("DE") ?? .unknown,
-      roads: [
-        "AB": [:], "BC": ["access:conditional": "destination @ (22:00-06:00)"], "CF": [:], "BD": [:], "DE": [:],
-        "EC": [:],
-      ])
+    let map = try mapWithWayRound(["access:conditional": "destination @ (22:00-06:00)"])
     let at = { (stop: Character, hour) in try map.letters("1", map.waypoint(stop)) { $0.atMillis = monday(hour) } }
     #expect(try at("3", 12) == "ABCF")
     #expect(try at("3", 23) == "ABDECF")

@@ -20,7 +20,7 @@ final class SpooledExtract {
         .badData, "standard input is no OpenStreetMap extract", "give .osm.pbf, .osm, .osm.gz or .osm.bz2")
     }
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/navigator-XXXXXX\(suffix)".utf8CString)
+    var template = Array("\(folder)/navigator-\(String(repeating: "X", count: 6))\(suffix)".utf8CString)
     let descriptor = mkstemps(&template, Int32(suffix.utf8.count))
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     guard descriptor >= 0 else { throw Self.failure(folder) }
