@@ -1,7 +1,8 @@
 /// The flow network of one part of a core graph, and maximum flows between growing sets of terminals (Dinic 1970).
 ///
 /// Undirected edges are pairs of arcs with the same capacity. Terminals only ever grow until `reset`, so that the flow
-/// found so far stays a flow.
+/// found so far stays a flow. A `FlatArray` of this type is read and written in two steps: on `+=` into a member's element
+/// of a noncopyable type, the compiler (6.3.1) breaks under the thread sanitizer.
 struct FlowNetwork: ~Copyable {
   private(set) var nodeCount = 0
   private(set) var arcCount = 0
@@ -157,8 +158,8 @@ struct FlowNetwork: ~Copyable {
           var full = 0
           for step in (0..<depth).reversed() {
             let arc = Int(path[step])
-            residual[arc] -= amount
-            residual[Int(reverse[arc])] += amount
+            residual[arc] = residual[arc] - amount
+            residual[Int(reverse[arc])] = residual[Int(reverse[arc])] + amount
             if residual[arc] == 0 { full = step }
           }
           flow += Int(amount)
@@ -179,7 +180,7 @@ struct FlowNetwork: ~Copyable {
           guard depth > 0 else { break }
           depth -= 1
           node = Int(head[Int(reverse[Int(path[depth])])])
-          nextArc[node] += 1
+          nextArc[node] = nextArc[node] + 1
         }
       }
     }
