@@ -3,9 +3,13 @@ struct NetworkWriter {
   private var entries: [SectionEntry] = []
   private var bytes: [UInt8]
 
-  init() {
+  /// - Parameter expectedBytes: rather too many than too few: room that is not written to takes no memory, while growing
+  ///   holds the old and the new room at once.
+  init(expectedBytes: Int) {
     let table = Section.allCases.count * MemoryLayout<SectionEntry>.stride
-    bytes = [UInt8](repeating: 0, count: (FileHeader.size + table + 7) / 8 * 8)
+    bytes = []
+    bytes.reserveCapacity(FileHeader.size + table + expectedBytes)
+    bytes.append(contentsOf: repeatElement(0, count: (FileHeader.size + table + 7) / 8 * 8))
   }
 
   mutating func append<Element: BitwiseCopyable>(_ section: Section, _ column: [Element]) {

@@ -81,7 +81,10 @@ public struct RoadNetworkBuilder {
     let resolved = resolveRestrictions(RestrictionResolver(parts, turns: base, segmentsByWay: segmentsByWay))
     let turns = TurnExpansion(parts, base: base, restrictions: resolved, model: options.turnCosts)
 
-    var writer = NetworkWriter()
+    // Bytes of each row over all its columns, rounded up; the hierarchy counts with the edges.
+    var writer = NetworkWriter(
+      expectedBytes: 32 * turns.target.count + 160 * turns.edgeCount + 96 * segments.count + 24 * segments.points.count
+        + 32 * segments.junctions.count + 2 * strings.bytes.count + 65_536)
     writeNodes(parts, base, to: &writer)
     writeSegments(parts, segmentsByWay, to: &writer)
     writeEdges(parts, turns, to: &writer)
