@@ -15,7 +15,15 @@ public struct BoundingBox: Hashable, Sendable {
   }
 
   /// The smallest box around points that lie within half the earth of the first one; nil without points.
-  public init?(_ points: some Sequence<Coordinate>) {
+  public init?(_ points: some Collection<Coordinate>) {
+    let box =
+      points.withContiguousStorageIfAvailable { BoundingBox(around: $0) }
+      ?? Array(points).withUnsafeBufferPointer { BoundingBox(around: $0) }
+    guard let box else { return nil }
+    self = box
+  }
+
+  private init?(around points: UnsafeBufferPointer<Coordinate>) {
     var extent: (reference: Int32, south: Int32, north: Int32, west: Int64, east: Int64)?
     for point in points {
       guard let known = extent else {

@@ -15,17 +15,26 @@ public enum PolylineError: Error, Hashable, Sendable {
 /// Source: "Encoded Polyline Algorithm Format", Google Maps Platform.
 public enum PolylineCodec {
   /// The encoded form of a line; points are rounded to 10⁻⁵ degree.
-  public static func encode(_ points: some Sequence<Coordinate>) -> String {
-    var bytes: [UInt8] = []
-    var previous = (latitude: 0, longitude: 0)
-    for point in points {
-      let current = (latitude: rounded(point.latitudeE7), longitude: rounded(point.longitudeE7))
-      append(current.latitude - previous.latitude, to: &bytes)
-      append(current.longitude - previous.longitude, to: &bytes)
-      previous = current
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  public static func encode(_ points: some Collection<Coordinate>) -> String {
+    points.withContiguousStorageIfAvailable { encode($0) } ?? Array(points).withUnsafeBufferPointer { encode($0) }
   }
+
+  private static func encode(_ points: UnsafeBufferPointer<Coordinate>) -> String {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: points.count * 2 * mostCharacters) { bytes in
+      var end = 0
+      var previous = (latitude: 0, longitude: 0)
+      for point in points {
+        let current = (latitude: rounded(point.latitudeE7), longitude: rounded(point.longitudeE7))
+        append(current.latitude - previous.latitude, to: bytes, &end)
+        append(current.longitude - previous.longitude, to: bytes, &end)
+        previous = current
+      }
+      return String(decoding: UnsafeBufferPointer(rebasing: bytes[..<end]), as: UTF8.self)
+    }
+  }
+
+  /// Of a number: 35 bits, more than any difference of two coordinates needs.
+  private static let mostCharacters = 7
 
   /// The points of an encoded line, at most `limit` of them.
   public static func decode(_ text: String, limit: Int = 1_000_000) throws(PolylineError) -> [Coordinate] {
@@ -50,13 +59,16 @@ public enum PolylineCodec {
     return (value + (value < 0 ? -50 : 50)) / 100
   }
 
-  private static func append(_ value: Int, to bytes: inout [UInt8]) {
+  @inline(__always)
+  private static func append(_ value: Int, to bytes: UnsafeMutableBufferPointer<UInt8>, _ end: inout Int) {
     var rest = UInt(bitPattern: value < 0 ? ~(value << 1) : value << 1)
     while rest >= 0x20 {
-      bytes.append(UInt8(0x20 | (rest & 0x1f)) + 63)
+      bytes[end] = UInt8(truncatingIfNeeded: 0x20 | (rest & 0x1f)) &+ 63
+      end &+= 1
       rest >>= 5
     }
-    bytes.append(UInt8(rest) + 63)
+    bytes[end] = UInt8(truncatingIfNeeded: rest) &+ 63
+    end &+= 1
   }
 
   private struct Reader {

@@ -85,15 +85,30 @@ extension RoadNetwork {
     return (0..<count).map { point(isForward ? $0 : count - 1 - $0, of: segment) }
   }
 
-  /// Appends the points of an edge in driving direction, without the first where the line already ends there.
-  public func appendGeometry(of edge: EdgeID, to line: inout [Coordinate]) {
+  /// Appends the points of an edge in driving direction, without the first where the line already ends there, and
+  /// without repeating any.
+  ///
+  /// - Returns: whether the line ended where the edge begins.
+  @discardableResult
+  public func appendGeometry(of edge: EdgeID, to line: inout [Coordinate]) -> Bool {
     let segment = segment(of: edge)
     let count = pointCount(of: segment)
+    let first = Int(columns.segmentFirstPoint[segment.index])
     let isForward = isForward(edge)
-    for index in 0..<count {
-      let next = point(isForward ? index : count - 1 - index, of: segment)
-      if line.last != next { line.append(next) }
+    let step = isForward ? 1 : -1
+    var place = isForward ? first : first + count - 1
+    var former = columns.pointCoordinate[place]
+    let isJoined = line.last == former
+    if !isJoined { line.append(former) }
+    for _ in 1..<count {
+      place += step
+      let next = columns.pointCoordinate[place]
+      if next != former {
+        line.append(next)
+        former = next
+      }
     }
+    return isJoined
   }
 
   /// The OpenStreetMap nodes of an edge in driving direction.

@@ -128,6 +128,7 @@ private struct NearestSegments {
     self.limit = limit
     self.radius = radius
     bound = radius
+    matches.reserveCapacity(min(limit, 64) + 1)
   }
 
   mutating func add(_ match: SegmentMatch, weight: Int) {
@@ -165,6 +166,8 @@ private struct NearestSegments {
 private struct DistanceQueue {
   private var heap: [(distance: Double, level: Int, index: Int)] = []
 
+  init() { heap.reserveCapacity(128) }
+
   mutating func push(_ distance: Double, level: Int, index: Int) {
     heap.append((distance, level, index))
     var child = heap.count - 1
@@ -184,9 +187,9 @@ private struct DistanceQueue {
     var parent = 0
     while true {
       var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
-        if heap[child].distance < heap[least].distance { least = child }
-      }
+      let (left, right) = (2 * parent + 1, 2 * parent + 2)
+      if left < heap.count, heap[left].distance < heap[least].distance { least = left }
+      if right < heap.count, heap[right].distance < heap[least].distance { least = right }
       guard least != parent else { break }
       heap.swapAt(parent, least)
       parent = least

@@ -12,62 +12,60 @@ struct RouteRenderer {
   private var text: LocalizedText { LocalizedText(units: request.units) }
 
   func computedRoute(_ route: Route, labels: [RouteLabel], stops: [Waypoint]) -> ComputedRoute {
-    let lines = route.legs.map { $0.path.geometry(on: network) }
-    let line = RouteRenderer.joined(lines)
+    let lines = route.legs.map { PathLine($0.path, on: network) }
+    let line = lines.count == 1 ? lines[0].points : RouteRenderer.joined(lines.map(\.points))
     let ends = stops.filter { !$0.isVia }
     let legs = route.legs.indices.map { index in
       computedLeg(
         route.legs[index], line: lines[index], mode: route.mode,
         stop: ends.indices.contains(index) ? ends[index] : nil)
     }
-    let stretches = route.legs.flatMap { $0.path.stretches(on: network) }
     let hasToll = legs.contains { $0.tollInfo != nil }
     return ComputedRoute(
       labels: labels, legs: legs, distanceMeters: RouteRenderer.meters(route.distanceMeters),
       durationSeconds: RouteRenderer.seconds(route.durationSeconds),
-      staticDurationSeconds: RouteRenderer.seconds(route.staticDurationSeconds), polyline: polyline(line),
-      description: RouteRenderer.description(of: stretches), warnings: warnings(for: route),
+      staticDurationSeconds: RouteRenderer.seconds(route.staticDurationSeconds),
+      // A route of one leg has its line.
+      polyline: legs.count == 1 ? legs[0].polyline : polyline(line[...]),
+      description: description(of: route), warnings: warnings(for: route),
       viewport: BoundingBox(line) ?? network.bounds,
       travelAdvisory: TravelAdvisory(
         tollInfo: hasToll ? TollInfo() : nil, fuelConsumptionMicroliters: fuel(of: route)),
       localizedValues: text.values(
         meters: route.distanceMeters, seconds: route.durationSeconds,
         staticSeconds: route.staticDurationSeconds),
-      routeToken: nil, path: wantsPath ? stretches : [])
+      routeToken: nil,
+      path: wantsPath ? route.legs.flatMap { $0.path.stretches(on: network) } : [])
   }
 
   private func computedLeg(
-    _ leg: RouteLeg, line: [Coordinate], mode: TravelMode, stop: Waypoint?
+    _ leg: RouteLeg, line: PathLine, mode: TravelMode, stop: Waypoint?
   ) -> ComputedLeg {
     let steps = leg.steps(on: network, mode: mode)
     let stopSide: StopSide = stop.map { side(of: $0, after: leg) } ?? .ahead
     let computed = steps.indices.map { number in
       computedStep(
-        steps[number], of: leg, mode: mode, arrival: number == steps.count - 1 ? stopSide : nil)
+        steps[number], line: line.points(ofEdges: steps[number].edgeIndices), mode: mode,
+        arrival: number == steps.count - 1 ? stopSide : nil)
     }
     let wantsTolls = request.extraComputations.contains(.tolls)
     return ComputedLeg(
       distanceMeters: RouteRenderer.meters(leg.distanceMeters),
       durationSeconds: RouteRenderer.seconds(leg.durationSeconds),
-      staticDurationSeconds: RouteRenderer.seconds(leg.staticDurationSeconds), polyline: polyline(line),
-      startLocation: line[0], endLocation: line[line.count - 1], steps: computed,
+      staticDurationSeconds: RouteRenderer.seconds(leg.staticDurationSeconds), polyline: polyline(line.points[...]),
+      startLocation: line.points[0], endLocation: line.points[line.points.count - 1], steps: computed,
       tollInfo: wantsTolls && leg.path.hasToll(on: network, mode: mode) ? TollInfo() : nil,
       localizedValues: text.values(
         meters: leg.distanceMeters, seconds: leg.durationSeconds, staticSeconds: leg.staticDurationSeconds))
   }
 
   private func computedStep(
-    _ step: RouteStep, of leg: RouteLeg, mode: TravelMode, arrival: StopSide?
+    _ step: RouteStep, line: ArraySlice<Coordinate>, mode: TravelMode, arrival: StopSide?
   ) -> ComputedStep {
-    let (first, last) = (step.edgeIndices.lowerBound, step.edgeIndices.upperBound - 1)
-    let part = EdgePath(
-      edges: Array(leg.path.edges[step.edgeIndices]), startFraction: leg.path.fractions(at: first).from,
-      endFraction: leg.path.fractions(at: last).to)
-    let line = part.geometry(on: network)
-    return ComputedStep(
+    ComputedStep(
       distanceMeters: RouteRenderer.meters(step.distanceMeters),
       staticDurationSeconds: RouteRenderer.seconds(step.staticDurationSeconds), polyline: polyline(line),
-      startLocation: line[0], endLocation: line[line.count - 1], maneuver: step.maneuver,
+      startLocation: line[line.startIndex], endLocation: line[line.endIndex - 1], maneuver: step.maneuver,
       instructions: step.instruction(arrival: arrival),
       localizedValues: text.values(
         meters: step.distanceMeters, seconds: step.staticDurationSeconds,
@@ -84,10 +82,10 @@ struct RouteRenderer {
     return angle > 0 ? .right : .left
   }
 
-  private func polyline(_ line: [Coordinate]) -> ResponsePolyline {
-    let points = request.polylineQuality == .highQuality ? line : PolylineSimplifier.overview(of: line)
+  private func polyline(_ line: ArraySlice<Coordinate>) -> ResponsePolyline {
+    let points = request.polylineQuality == .highQuality ? line : PolylineSimplifier.overview(of: Array(line))[...]
     return request.polylineEncoding == .geoJSONLinestring
-      ? .geoJSON(points) : .encoded(PolylineCodec.encode(points))
+      ? .geoJSON(Array(points)) : .encoded(PolylineCodec.encode(points))
   }
 
   private func fuel(of route: Route) -> Int64? {
@@ -108,21 +106,33 @@ struct RouteRenderer {
       ? ["Two-wheeler routes may lack information on roads that two-wheelers should not use."] : []
   }
 
-  /// The two names that carry the most meters, in driving order.
-  static func description(of stretches: [PathStretch]) -> String {
-    var order: [String] = []
-    var meters: [String: Double] = [:]
-    for stretch in stretches {
-      let label = stretch.ref.isEmpty ? stretch.name : stretch.ref
-      if label.isEmpty { continue }
-      if meters[label] == nil { order.append(label) }
-      meters[label, default: 0] += stretch.distanceMeters
+  /// The two names that carry the most meters, in driving order; a number names its road before its name does.
+  private func description(of route: Route) -> String {
+    var roads: [(text: UInt32, edge: EdgeID, millimeters: Double)] = []
+    var current = 0
+    for leg in route.legs {
+      for index in leg.path.edges.indices {
+        let edge = leg.path.edges[index]
+        let texts = network.textNumbers(of: edge)
+        let text = texts.ref == 0 ? texts.name : texts.ref
+        if text == 0 { continue }
+        if !roads.indices.contains(current) || roads[current].text != text {
+          current = roads.firstIndex { $0.text == text } ?? roads.count
+          if current == roads.count { roads.append((text, edge, 0)) }
+        }
+        let (from, to) = leg.path.fractions(at: index)
+        roads[current].millimeters += Double(network.lengthMillimeters(of: edge)) * max(0, to - from)
+      }
     }
-    let longest = order.indices.sorted { left, right in
-      let (a, b) = (meters[order[left]] ?? 0, meters[order[right]] ?? 0)
+    let longest = roads.indices.sorted { left, right in
+      let (a, b) = (roads[left].millimeters, roads[right].millimeters)
       return a == b ? left < right : a > b
     }
-    return longest.prefix(2).sorted().map { order[$0] }.joined(separator: " and ")
+    return longest.prefix(2).sorted().map { number in
+      let edge = roads[number].edge
+      return network.textNumbers(of: edge).ref == 0 ? network.name(of: edge) : network.ref(of: edge)
+    }
+    .joined(separator: " and ")
   }
 
   /// Lines that each begin where the one before ended.

@@ -4,20 +4,7 @@ public import RoadNetwork
 extension EdgePath {
   /// The line driven, from where the path begins to where it ends, without repeated points. At least
   /// one point; two where the path has a length.
-  public func geometry(on network: RoadNetwork) -> [Coordinate] {
-    var line: [Coordinate] = []
-    for index in edges.indices {
-      let (from, to) = fractions(at: index)
-      if from <= 0, to >= 1 {
-        network.appendGeometry(of: edges[index], to: &line)
-        continue
-      }
-      for point in network.geometry(of: edges[index], from: from, to: to) where line.last != point {
-        line.append(point)
-      }
-    }
-    return line
-  }
+  public func geometry(on network: RoadNetwork) -> [Coordinate] { PathLine(self, on: network).points }
 
   /// Length driven in meters.
   public func lengthMeters(on network: RoadNetwork) -> Double {

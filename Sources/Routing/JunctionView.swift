@@ -17,7 +17,8 @@ struct JunctionView {
     let (former, edge) = (guide.path.edges[index - 1], guide.path.edges[index])
     var taken: TurnID?
     var others: [(edge: EdgeID, angle: Int)] = []
-    for turn in network.turns(from: former).map({ TurnID($0) }) {
+    for number in network.turns(from: former) {
+      let turn = TurnID(number)
       let target = network.target(of: turn)
       if network.canonicalEdge(target) == network.canonicalEdge(edge) {
         taken = taken ?? turn

@@ -31,9 +31,21 @@ struct RoadLabel: Equatable {
   func isLike(_ other: RoadLabel, on network: RoadNetwork) -> Bool {
     guard let edge, let otherEdge = other.edge else { return self == other }
     if self == other { return true }
-    let others = Self.numbers(network.ref(of: otherEdge))
-    if Self.numbers(network.ref(of: edge)).contains(where: { others.contains($0) }) { return true }
-    return words(on: network).lowercased() == other.words(on: network).lowercased()
+    let (ref, otherRef) = (network.textNumbers(of: edge).ref, network.textNumbers(of: otherEdge).ref)
+    if ref != 0, otherRef != 0 {
+      if ref == otherRef { return true }
+      let others = Self.numbers(network.ref(of: otherEdge))
+      if Self.numbers(network.ref(of: edge)).contains(where: { others.contains($0) }) { return true }
+    }
+    return Self.isSpelledAlike(words(on: network), other.words(on: network))
+  }
+
+  /// Whether two texts differ in case at most.
+  private static func isSpelledAlike(_ left: String, _ right: String) -> Bool {
+    // Of plain letters the lower case is as long.
+    let isPlain = left.utf8.allSatisfy { $0 < 0x80 } && right.utf8.allSatisfy { $0 < 0x80 }
+    if isPlain, left.utf8.count != right.utf8.count { return false }
+    return left.lowercased() == right.lowercased()
   }
 
   private static func numbers(_ ref: String) -> [String] {

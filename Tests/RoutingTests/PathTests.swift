@@ -28,6 +28,33 @@ struct PathTests {
     #expect(abs(route.legs[0].path.lengthMeters(on: map.network) - route.distanceMeters) < 1e-9)
   }
 
+  @Test("any run of edges has the part of the line that it would have as a path of its own", arguments: UInt64(1)...4)
+  func parts(seed: UInt64) throws {
+    let network = try RandomNetwork(seed: seed, size: 7).make()
+    var random = SeededGenerator(seed: seed)
+    let router = DijkstraRouter(network)
+    for _ in 0..<20 {
+      let ends = (0..<2).map { _ in
+        EdgePosition(
+          edge: EdgeID(UInt32.random(in: 0..<UInt32(network.canonicalEdgeCount), using: &random)),
+          fraction: Double(Int.random(in: 0...4, using: &random)) / 4)
+      }
+      let request = RouteRequest(
+        start: .position(ends[0]), stops: [Waypoint(network.place(on: ends[1].edge, fraction: ends[1].fraction).point)])
+      guard let path = try? router.route(request).legs[0].path else { continue }
+      let line = PathLine(path, on: network)
+      #expect(line.points == path.geometry(on: network))
+      for first in path.edges.indices {
+        for end in (first + 1)...path.edges.count {
+          let part = EdgePath(
+            edges: Array(path.edges[first..<end]), startFraction: path.fractions(at: first).from,
+            endFraction: path.fractions(at: end - 1).to)
+          #expect(Array(line.points(ofEdges: first..<end)) == part.geometry(on: network))
+        }
+      }
+    }
+  }
+
   @Test("stretches follow one another by their nodes, and name the edges they cover")
   func stretches() throws {
     let map = try map()
