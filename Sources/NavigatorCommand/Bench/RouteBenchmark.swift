@@ -14,6 +14,7 @@ struct RouteBenchmark: Benchmark {
   private static let warmUp = 50
   /// Pairs asked for alternatives.
   private static let alternativePairs = 1_000
+  private static let alternativeCount = 3
 
   func run(_ inputs: BenchInputs) throws(CommandFailure) -> BenchReport {
     let network = try inputs.network()
@@ -77,17 +78,24 @@ struct RouteBenchmark: Benchmark {
     report.count("routes", routes)
     report.count("steps", steps)
     for times in [snap, route, answer, answerJSON] { report.add(times) }
-    alternatives(pairs, service, context, into: &report)
+    alternatives(pairs, router, service, context, into: &report)
   }
 
-  /// The same with alternatives asked for.
+  /// The same with alternatives asked for; and their search alone, without geometry and steps.
   private func alternatives(
-    _ pairs: [RoutePair], _ service: RouteService, _ context: ServiceContext, into report: inout BenchReport
+    _ pairs: [RoutePair], _ router: HierarchyRouter, _ service: RouteService, _ context: ServiceContext,
+    into report: inout BenchReport
   ) {
     var times = BenchTimes("alternatives")
+    var alone = BenchTimes("alternativesAlone")
     var routes = 0
     let asked = pairs.prefix(Self.alternativePairs)
     for pair in asked {
+      alone.measure {
+        let inquiry = RouteRequest(start: .waypoint(Waypoint(pair.origin)), stops: [Waypoint(pair.destination)])
+        guard let best = try? router.route(inquiry) else { return }
+        _ = try? router.alternatives(to: best, for: inquiry, count: Self.alternativeCount)
+      }
       var request = request(pair)
       request.computeAlternativeRoutes = true
       guard let response = times.measure({ try? service.computeRoutes(request, in: context) }) else { continue }
@@ -96,6 +104,7 @@ struct RouteBenchmark: Benchmark {
     }
     report.count("alternativePairs", asked.count)
     report.count("alternativeRoutes", routes)
+    report.add(alone)
     report.add(times)
   }
 

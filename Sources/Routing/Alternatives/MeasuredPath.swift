@@ -9,15 +9,18 @@ struct MeasuredPath {
   /// What is driven of each edge.
   private let weights: [Int64]
   /// Places on the path by canonical edge; a path that comes twice to an edge keeps the first.
-  private let places: [UInt32: Int]
+  private let places: FirstPlaces
   private let canonical: [UInt32]
 
   /// nil where an edge does not follow its predecessor by a turn of the metric.
   init?(_ path: EdgePath, network: RoadNetwork, metric: Metric) {
     var starts: [Int64] = []
     var weights: [Int64] = []
-    var places: [UInt32: Int] = [:]
+    var canonical: [UInt32] = []
     var cost: Int64 = 0
+    starts.reserveCapacity(path.edges.count)
+    weights.reserveCapacity(path.edges.count)
+    canonical.reserveCapacity(path.edges.count)
     for (index, edge) in path.edges.enumerated() {
       if index > 0 {
         let former = path.edges[index - 1]
@@ -28,23 +31,24 @@ struct MeasuredPath {
         cost += Int64(metric.turnWeights[Int(turn)])
       }
       let (from, to) = path.fractions(at: index)
-      starts.append(cost - metric.weight(of: edge.rawValue, from: 0, to: from))
-      weights.append(metric.weight(of: edge.rawValue, from: from, to: to))
+      let isWhole = from == 0 && to == 1
+      starts.append(isWhole ? cost : cost - metric.weight(of: edge.rawValue, from: 0, to: from))
+      weights.append(
+        isWhole ? Int64(metric.edgeWeights[edge.index]) : metric.weight(of: edge.rawValue, from: from, to: to))
       cost += weights[index]
-      let canonical = network.canonicalEdge(edge).rawValue
-      if places[canonical] == nil { places[canonical] = index }
+      canonical.append(network.canonicalEdge(edge).rawValue)
     }
     self.path = path
     self.starts = starts
     self.cost = cost
     self.weights = weights
-    self.places = places
-    canonical = path.edges.map { network.canonicalEdge($0).rawValue }
+    places = FirstPlaces(canonical)
+    self.canonical = canonical
   }
 
   /// The cost of what this path drives on edges of another.
   func sharedCost(with other: MeasuredPath) -> Int64 {
-    canonical.indices.reduce(0) { other.places[canonical[$1]] == nil ? $0 : $0 + weights[$1] }
+    canonical.indices.reduce(0) { other.places.place(of: canonical[$1]) == nil ? $0 : $0 + weights[$1] }
   }
 
   /// The greatest part by which this path leaves another, as a multiple of the part it replaces; nil where it comes
@@ -53,8 +57,8 @@ struct MeasuredPath {
     var worst = 1.0
     var left: Int?
     for index in canonical.indices {
-      guard let place = other.places[canonical[index]] else { continue }
-      if let left, let leaving = other.places[canonical[left]] {
+      guard let place = other.places.place(of: canonical[index]) else { continue }
+      if let left, let leaving = other.places.place(of: canonical[left]) {
         if place <= leaving { return nil }
         if index > left + 1 {
           // Between the end of the edge where it leaves and the start of the one where it is back.
@@ -75,12 +79,9 @@ struct MeasuredPath {
 
   /// Whether a road is driven twice, in one direction or both, or a junction is passed twice.
   func isLooping(on network: RoadNetwork) -> Bool {
-    var segments: Set<UInt32> = []
-    var nodes: Set<UInt32> = []
-    for (index, edge) in path.edges.enumerated() {
-      if !segments.insert(network.segment(of: edge).rawValue).inserted { return true }
-      if index > 0, !nodes.insert(network.from(edge).rawValue).inserted { return true }
-    }
-    return false
+    let segments = path.edges.map { network.segment(of: $0).rawValue }
+    if FirstPlaces(segments).count < segments.count { return true }
+    let nodes = path.edges.dropFirst().map { network.from($0).rawValue }
+    return FirstPlaces(nodes).count < nodes.count
   }
 }
