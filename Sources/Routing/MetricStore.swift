@@ -50,9 +50,20 @@ public final class MetricStore: Sendable {
       entries[index].uses += 1
       return index
     }
+
+    /// Gives up the metrics of conditions that newer ones have replaced. The last of them stays: requests under way ask
+    /// for it; the others leave their room to the next update.
+    mutating func retireFormer(of key: MetricKey) {
+      let former = entries.indices.filter {
+        entries[$0].hierarchy != nil && entries[$0].metric.key.hasFormerSpeeds(of: key)
+      }
+      let last = former.max { entries[$0].lastUse < entries[$1].lastUse }
+      for index in former.reversed() where index != last { entries.remove(at: index) }
+    }
   }
 
-  /// - Parameter memoryLimitBytes: what all metrics together may take; the one in use stays in any case.
+  /// - Parameter memoryLimitBytes: what all metrics together may take, with the room that one gone has left for the
+  ///   next; the one in use stays in any case.
   public init(
     _ network: RoadNetwork, customization: Customization, memoryLimitBytes: Int = MetricStore.defaultMemoryLimitBytes
   ) {
@@ -130,6 +141,7 @@ public final class MetricStore: Sendable {
         state.uses += 1
         state.entries.append(Entry(metric: hierarchy.metric, hierarchy: hierarchy, lastUse: state.uses))
       }
+      state.retireFormer(of: hierarchy.metric.key)
       shrink(&state)
       return hierarchy
     }
@@ -154,6 +166,8 @@ public final class MetricStore: Sendable {
       else { return }
       bytes -= state.entries.remove(at: oldest).byteCount
     }
+    // What a metric has left counts too.
+    hierarchy.limitRoom(toBytes: memoryLimitBytes - bytes)
   }
 }
 
@@ -162,5 +176,10 @@ extension MetricKey {
   func isLike(_ other: MetricKey) -> Bool {
     mode == other.mode && objective == other.objective && avoid == other.avoid
       && restrictionDigest == other.restrictionDigest
+  }
+
+  /// Whether the two differ in the reports of speeds, and both have some.
+  func hasFormerSpeeds(of newer: MetricKey) -> Bool {
+    isLike(newer) && speedDigest != 0 && newer.speedDigest != 0 && speedDigest != newer.speedDigest
   }
 }

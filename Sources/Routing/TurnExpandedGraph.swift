@@ -50,17 +50,24 @@ public final class TurnExpandedGraph {
   /// Customizes the hierarchy for the metric.
   public func customize() { search.weights = HierarchyMetric(metric, hierarchy) }
 
-  /// Customizes for weights of which those of some edges are others: in part, from the metric customized before.
+  /// Customizes for weights of which those of some edges and single turns are others: in part, from the metric
+  /// customized before.
   ///
   /// - Returns: how many turns have changed.
-  public func customize(scaling edges: [EdgeID], by factor: Double) -> Int {
+  public func customize(scaling edges: [EdgeID], and turns: [TurnID] = [], by factor: Double) -> Int {
     guard let former = search.weights else { return 0 }
-    var weights = metric.edgeWeights
-    for edge in edges {
-      weights[edge.index] = UInt32(min(max(1, Double(weights[edge.index]) * factor), Double(Metric.maximumWeight)))
+    func scaled(_ weight: UInt32, beside other: UInt32 = 0) -> UInt32 {
+      let sum = Double(weight) + Double(other)
+      return UInt32(min(max(1, sum * factor - Double(other)), Double(Metric.maximumWeight)))
     }
-    let changed = Metric(key: metric.key, edgeWeights: weights, turnWeights: metric.turnWeights)
-    let changes = MetricChanges(from: former.metric, to: changed, on: network)
+    var (edgeWeights, turnWeights) = (metric.edgeWeights, metric.turnWeights)
+    for edge in edges { edgeWeights[edge.index] = scaled(edgeWeights[edge.index]) }
+    for turn in turns where turnWeights[turn.index] != Metric.forbidden {
+      let edge = metric.edgeWeights[network.source(of: turn).index]
+      turnWeights[turn.index] = scaled(turnWeights[turn.index], beside: edge)
+    }
+    let changed = Metric(key: metric.key, edgeWeights: edgeWeights, turnWeights: turnWeights)
+    let changes = MetricChanges(edges: edges, turns: turns, on: network)
     _ = HierarchyMetric(changed, updating: former, changes)
     return changes.turns.count
   }

@@ -79,6 +79,39 @@ struct HierarchyOracleTests {
     }
   }
 
+  @Test("updates from and to any metric, kept or gone, equal whole customizations bit by bit", arguments: UInt64(1)...8)
+  func updatesInAnyOrder(seed: UInt64) throws {
+    print("seed \(seed)")
+    let network = try RandomNetwork(seed: seed, size: 8).make()
+    var random = SeededGenerator(seed: seed &* 104_729)
+    let hierarchy = MetricStore(network, customization: .never).hierarchy
+    let other = MetricStore(network, customization: .never).hierarchy
+    let first = Metric(key: MetricKey(mode: .drive), network: network)
+    var kept = [HierarchyMetric(first, hierarchy)]
+    // Metrics that come back: conditions that end restore what was before.
+    var plain = [first]
+    for _ in 0..<60 {
+      guard let former = kept.randomElement(using: &random), let restored = plain.randomElement(using: &random) else {
+        return
+      }
+      let isRestoring = Int.random(in: 0..<3, using: &random) == 0
+      let count = Int.random(in: 0...12, using: &random)
+      let metric = isRestoring ? restored : former.metric.changed(count: count, using: &random)
+      let isWhole = Int.random(in: 0..<10, using: &random) == 0
+      let made = isWhole ? HierarchyMetric(metric, hierarchy) : former.updated(to: metric)
+      let expected = HierarchyMetric(metric, other)
+      #expect(made.upWeights == expected.upWeights)
+      #expect(made.downWeights == expected.downWeights)
+      #expect(made.middles == expected.middles)
+      kept.append(made)
+      plain.append(metric)
+      // Those that go leave their room to the next one.
+      while kept.count > 3 || (kept.count > 1 && Bool.random(using: &random)) {
+        kept.remove(at: Int.random(in: kept.indices, using: &random))
+      }
+    }
+  }
+
   @Test("an arc's middle halves it exactly, after updates too", arguments: UInt64(1)...4)
   func middles(seed: UInt64) throws {
     let network = try RandomNetwork(seed: seed, size: 8).make()
@@ -112,6 +145,11 @@ extension HierarchyMetric {
 
   fileprivate var upWeights: [UInt64] { Array(UnsafeBufferPointer(start: up, count: hierarchy.arcs.upCount)) }
   fileprivate var downWeights: [UInt64] { Array(UnsafeBufferPointer(start: down, count: hierarchy.arcs.downCount)) }
+
+  fileprivate var middles: [UInt32] {
+    Array(UnsafeBufferPointer(start: upMiddle, count: hierarchy.arcs.upCount))
+      + Array(UnsafeBufferPointer(start: downMiddle, count: hierarchy.arcs.downCount))
+  }
 
   /// Up arcs (even) and down arcs (odd) whose weight is not the sum of their halves.
   fileprivate var unevenArcs: [Int] {

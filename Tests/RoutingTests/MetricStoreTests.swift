@@ -99,4 +99,23 @@ struct MetricStoreTests {
       #expect(found.hierarchy?.metric.key == key)
     }
   }
+
+  @Test("reports that newer ones replace keep the last metric alone; one without reports stays")
+  func replaced() throws {
+    let network = try RandomNetwork(seed: 4, size: 8).make()
+    let store = MetricStore(network, customization: .whenAsked(times: 1))
+    _ = store.metrics(of: Self.request(network))
+    for speed in [5.0, 20, 35, 50, 65] {
+      let request = Self.request(network) {
+        $0.conditions = Self.slowing(network, to: speed)
+        $0.atMillis = 1_500
+      }
+      let found = store.metrics(of: request)
+      let whole = HierarchyMetric(found.plain, MetricStore(network, customization: .never).hierarchy)
+      let arcs = store.hierarchy.arcs
+      #expect((0..<arcs.upCount).allSatisfy { found.hierarchy?.up[$0] == whole.up[$0] })
+      #expect((0..<arcs.downCount).allSatisfy { found.hierarchy?.down[$0] == whole.down[$0] })
+    }
+    #expect(store.usage.customized == 3)
+  }
 }

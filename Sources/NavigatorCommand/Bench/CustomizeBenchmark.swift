@@ -8,6 +8,9 @@ struct CustomizeBenchmark: Benchmark {
   let inputs = ["queries"]
 
   private static let runs = 7
+  private static let updateRuns = 21
+  /// What an update makes of the weights it changes: half as slow again.
+  private static let factor = 1.5
 
   func run(_ inputs: BenchInputs) throws(CommandFailure) -> BenchReport {
     let network = try inputs.network()
@@ -22,20 +25,36 @@ struct CustomizeBenchmark: Benchmark {
     for _ in 0..<Self.runs { customize.measure { graph.customize() } }
     graph.prepareUpdates()
     var updates: [BenchTimes] = []
-    for count in [1, 10, 100, 1_000] where count <= network.canonicalEdgeCount {
-      var update = BenchTimes("update\(count)")
-      for run in 0..<Self.runs {
-        // Edges spread evenly, others in each run.
-        let step = network.canonicalEdgeCount / count
-        let edges = (0..<count).map { EdgeID(UInt32($0 * step + run * step / Self.runs)) }
-        report.checksum.add(Int64(update.measure { graph.customize(scaling: edges, by: 1.7) }))
-      }
-      updates.append(update)
+    for count in [1, 10, 100, 1_000] where count <= network.edgeCount {
+      updates.append(
+        measure("update\(count)", on: graph, &report) { run in
+          graph.customize(scaling: Self.spread(count, over: network.edgeCount, run).map { EdgeID($0) }, by: Self.factor)
+        })
+      updates.append(
+        measure("updateTurns\(count)", on: graph, &report) { run in
+          let turns = Self.spread(count, over: network.turnCount, run).map { TurnID($0) }
+          return graph.customize(scaling: [], and: turns, by: Self.factor)
+        })
     }
     graph.forEachArc { report.checksum.add($0.weight) }
     report.add(weights)
     report.add(customize)
     for update in updates { report.add(update) }
     return report
+  }
+
+  /// Times updates of a metric; the checksum takes how many turns each has changed.
+  private func measure(
+    _ name: String, on graph: TurnExpandedGraph, _ report: inout BenchReport, _ update: (Int) -> Int
+  ) -> BenchTimes {
+    var times = BenchTimes(name)
+    for run in 0..<Self.updateRuns { report.checksum.add(Int64(times.measure { update(run) })) }
+    return times
+  }
+
+  /// Numbers spread evenly over a range, others in each run.
+  private static func spread(_ count: Int, over size: Int, _ run: Int) -> [UInt32] {
+    let step = size / count
+    return (0..<count).map { UInt32($0 * step + run * step / updateRuns) }
   }
 }

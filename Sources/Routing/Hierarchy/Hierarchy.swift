@@ -6,6 +6,8 @@ final class Hierarchy: Sendable {
   let network: RoadNetwork
   let arcs: HierarchyArcs
   private let lower = Mutex<LowerArcs?>(nil)
+  private let room = Mutex<WeightRoom?>(nil)
+  private let numbers = Atomic<UInt64>(0)
 
   init(_ network: RoadNetwork, arcs: HierarchyArcs) {
     self.network = network
@@ -21,6 +23,26 @@ final class Hierarchy: Sendable {
       return made
     }
   }
+
+  /// A number that no metric of the hierarchy has had.
+  func nextNumber() -> UInt64 { numbers.add(1, ordering: .relaxed).newValue }
+
+  /// The room of a metric no longer used, if there is one.
+  func takeRoom() -> WeightRoom? { room.withLock { $0.take() } }
+
+  /// Keeps a metric's room for the next one: one room at most, so that memory is bounded.
+  func keepRoom(_ freed: WeightRoom) { room.withLock { $0 = freed } }
+
+  /// Gives the room kept back to the system when it takes more than `bytes`.
+  func limitRoom(toBytes bytes: Int) {
+    if arcs.weightBytes > bytes { room.withLock { $0 = nil } }
+  }
+}
+
+/// The weights of a metric no longer used, and what they are.
+struct WeightRoom: Sendable {
+  let weights: ArcWeights
+  let history: WeightHistory
 }
 
 /// The arcs by their higher end: what an arc's lower triangles are found by.

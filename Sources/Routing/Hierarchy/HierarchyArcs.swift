@@ -24,6 +24,8 @@ struct HierarchyArcs: Sendable {
 
   var upCount: Int { Int(upFirst[nodeCount]) }
   var downCount: Int { Int(downFirst[nodeCount]) }
+  /// Bytes of one metric's `ArcWeights`.
+  var weightBytes: Int { 12 * (upCount + downCount) }
 
   @inline(__always)
   func upRange(_ rank: Int) -> Range<Int> {

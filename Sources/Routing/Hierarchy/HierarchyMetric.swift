@@ -1,4 +1,5 @@
 import RoadNetwork
+import Synchronization
 
 /// The weights of a contraction hierarchy's arcs for one metric: what its queries add up.
 ///
@@ -6,7 +7,11 @@ import RoadNetwork
 final class HierarchyMetric: Sendable {
   let metric: Metric
   let hierarchy: Hierarchy
-  // Written before an initializer returns, read-only afterwards.
+  private let weights: ArcWeights
+  private let history: WeightHistory
+  private let departures = Atomic<UInt64>(0)
+
+  // Those of `weights`: written before an initializer returns, read-only afterwards.
   nonisolated(unsafe) let up: UnsafeMutablePointer<UInt64>
   nonisolated(unsafe) let down: UnsafeMutablePointer<UInt64>
   /// By arc: the rank between its two halves, or `noRank` for a turn of the network.
@@ -17,11 +22,9 @@ final class HierarchyMetric: Sendable {
   init(_ metric: Metric, _ hierarchy: Hierarchy) {
     self.metric = metric
     self.hierarchy = hierarchy
-    let arcs = hierarchy.arcs
-    up = .allocate(capacity: arcs.upCount)
-    down = .allocate(capacity: arcs.downCount)
-    upMiddle = .allocate(capacity: arcs.upCount)
-    downMiddle = .allocate(capacity: arcs.downCount)
+    weights = hierarchy.takeRoom()?.weights ?? ArcWeights(hierarchy.arcs)
+    (up, down, upMiddle, downMiddle) = (weights.up, weights.down, weights.upMiddle, weights.downMiddle)
+    history = WeightHistory(number: hierarchy.nextNumber())
     setInputs()
     customize()
   }
@@ -39,30 +42,35 @@ final class HierarchyMetric: Sendable {
   init(_ metric: Metric, updating former: HierarchyMetric, _ changes: MetricChanges) {
     self.metric = metric
     hierarchy = former.hierarchy
-    let arcs = hierarchy.arcs
-    up = .allocate(capacity: arcs.upCount)
-    down = .allocate(capacity: arcs.downCount)
-    upMiddle = .allocate(capacity: arcs.upCount)
-    downMiddle = .allocate(capacity: arcs.downCount)
-    up.initialize(from: former.up, count: arcs.upCount)
-    down.initialize(from: former.down, count: arcs.downCount)
-    upMiddle.initialize(from: former.upMiddle, count: arcs.upCount)
-    downMiddle.initialize(from: former.downMiddle, count: arcs.downCount)
-    update(changes, from: former)
+    let room = hierarchy.takeRoom()
+    weights = room?.weights ?? ArcWeights(hierarchy.arcs)
+    (up, down, upMiddle, downMiddle) = (weights.up, weights.down, weights.upMiddle, weights.downMiddle)
+    // Copying arc by arc is that much slower than copying all.
+    let limit = (hierarchy.arcs.upCount + hierarchy.arcs.downCount) / 8
+    if let room, let differing = room.history.places(differingFrom: former.history, limit: limit) {
+      for places in differing { weights.copy(former.weights, places: places) }
+    } else {
+      weights.copy(former.weights, hierarchy.arcs)
+    }
+    let places = PartialCustomization.run(weights, to: metric, from: former, changes)
+    history = former.history.updated(number: hierarchy.nextNumber(), places: places)
+    former.depart()
   }
 
   deinit {
-    up.deallocate()
-    down.deallocate()
-    upMiddle.deallocate()
-    downMiddle.deallocate()
+    _ = departures.load(ordering: .acquiring)
+    hierarchy.keepRoom(WeightRoom(weights: weights, history: history))
   }
+
+  /// Told by a thread that reads the weights no more. The counting of references orders its reads before the room is
+  /// written again, which the thread sanitizer does not see.
+  func depart() { departures.add(1, ordering: .releasing) }
 
   /// Where more than one turn in this many has changed, a whole customization is faster.
   private static let updateShare = 100
 
   /// Bytes of the arrays, the metric's own included.
-  var byteCount: Int { 12 * (hierarchy.arcs.upCount + hierarchy.arcs.downCount) + metric.byteCount }
+  var byteCount: Int { hierarchy.arcs.weightBytes + metric.byteCount }
 
   /// Gives every arc the weight of the cheapest turn that it stands for.
   private func setInputs() {

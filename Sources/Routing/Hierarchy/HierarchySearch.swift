@@ -12,7 +12,9 @@ final class HierarchySearch: PathSearch {
   /// A second workspace, for costs asked while the labels of the first are in use.
   private(set) lazy var distanceQuery = HierarchyQuery(arcs: query.arcs)
   /// The weights of the current request's metric; nil while they are not customized.
-  var weights: HierarchyMetric?
+  var weights: HierarchyMetric? {
+    didSet { if let oldValue, oldValue !== weights { oldValue.depart() } }
+  }
   var budget = 0
 
   init(_ hierarchy: Hierarchy) {
@@ -20,6 +22,8 @@ final class HierarchySearch: PathSearch {
     plain = TurnSearch(network: hierarchy.network)
     query = HierarchyQuery(arcs: hierarchy.arcs)
   }
+
+  deinit { weights?.depart() }
 
   func cheapestPath(
     from sources: [SearchSource], to targets: [SearchTarget], metric: Metric, mask: ClosureMask
