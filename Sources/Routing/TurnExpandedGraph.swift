@@ -48,7 +48,7 @@ public final class TurnExpandedGraph {
   }
 
   /// Customizes the hierarchy for the metric.
-  public func customize() { search.weights = HierarchyMetric(metric, hierarchy) }
+  public func customize(_ team: ThreadTeam = .single) { search.weights = HierarchyMetric(metric, hierarchy, team) }
 
   /// Customizes for weights of which those of some edges and single turns are others: in part, from the metric
   /// customized before.

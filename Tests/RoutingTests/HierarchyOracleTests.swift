@@ -112,6 +112,28 @@ struct HierarchyOracleTests {
     }
   }
 
+  @Test("threads that share a customization give the weights of one alone", arguments: UInt64(1)...6)
+  func threads(seed: UInt64) throws {
+    print("seed \(seed)")
+    let network = try RandomNetwork(seed: seed, size: 9).make()
+    let hierarchy = MetricStore(network, customization: .never).hierarchy
+    let metric = Metric(key: MetricKey(mode: .drive), network: network)
+    let alone = HierarchyMetric(metric, hierarchy)
+    for count in 2...4 {
+      // One after the other, in whatever order: what one writes no other may need.
+      let forwards = ThreadTeam(count: count) { body in for number in 0..<count { body(number) } }
+      let backwards = ThreadTeam(count: count) { body in for number in (0..<count).reversed() { body(number) } }
+      for team in [forwards, backwards] {
+        let shared = HierarchyMetric(metric, hierarchy, team)
+        #expect(shared.upWeights == alone.upWeights)
+        #expect(shared.downWeights == alone.downWeights)
+        #expect(shared.middles == alone.middles)
+      }
+      let owners = SubtreeShares(hierarchy.arcs, count: count).owners
+      #expect(Set(owners).isSuperset(of: (0..<UInt8(count)).map { $0 }))
+    }
+  }
+
   @Test("an arc's middle halves it exactly, after updates too", arguments: UInt64(1)...4)
   func middles(seed: UInt64) throws {
     let network = try RandomNetwork(seed: seed, size: 8).make()

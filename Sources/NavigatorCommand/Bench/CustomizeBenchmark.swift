@@ -23,6 +23,9 @@ struct CustomizeBenchmark: Benchmark {
     }
     var customize = BenchTimes("customize")
     for _ in 0..<Self.runs { customize.measure { graph.customize() } }
+    var shared = BenchTimes("customizeTwoThreads")
+    let team = BenchThreads.team(of: 2)
+    for _ in 0..<Self.runs { shared.measure { graph.customize(team) } }
     graph.prepareUpdates()
     var updates: [BenchTimes] = []
     for count in [1, 10, 100, 1_000] where count <= network.edgeCount {
@@ -39,6 +42,7 @@ struct CustomizeBenchmark: Benchmark {
     graph.forEachArc { report.checksum.add($0.weight) }
     report.add(weights)
     report.add(customize)
+    report.add(shared)
     for update in updates { report.add(update) }
     return report
   }

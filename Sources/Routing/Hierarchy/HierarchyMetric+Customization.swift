@@ -3,14 +3,33 @@
 /// small dense row. As in left-looking Cholesky factorization, each finished rank waits in the list of
 /// the next higher rank it touches.
 extension HierarchyMetric {
-  func customize() {
+  /// By subtrees of the elimination tree where threads share it; the weights are the same.
+  func customize(_ team: ThreadTeam) {
     let arcs = hierarchy.arcs
     let rows = CustomizationRows(nodeCount: arcs.nodeCount)
     defer { rows.deallocate() }
-    for rank in 0..<arcs.nodeCount {
-      finish(rank, arcs, rows)
-      enlist(rank, arcs, rows)
+    guard team.count > 1 else {
+      for rank in 0..<arcs.nodeCount { complete(rank, arcs, rows) }
+      return
     }
+    let owners = SubtreeShares(arcs, count: team.count).owners
+    let lanes = (0..<team.count).map { _ in CustomizationRows(nodeCount: arcs.nodeCount, beside: rows) }
+    defer { for lane in lanes { lane.deallocate() } }
+    team.run { number in
+      for rank in 0..<arcs.nodeCount where owners[rank] == UInt8(truncatingIfNeeded: number) {
+        complete(rank, arcs, lanes[number])
+      }
+    }
+    for rank in 0..<arcs.nodeCount where owners[rank] == SubtreeShares.top {
+      for lane in lanes { lane.handOver(rank, to: rows) }
+      complete(rank, arcs, rows)
+    }
+  }
+
+  @inline(__always)
+  private func complete(_ rank: Int, _ arcs: HierarchyArcs, _ rows: CustomizationRows) {
+    finish(rank, arcs, rows)
+    enlist(rank, arcs, rows)
   }
 
   /// Finishes the arcs of a rank: for each lower rank in its list the triangles through that rank.
@@ -114,30 +133,34 @@ extension HierarchyMetric {
   }
 }
 
-/// What a customization keeps by rank beside the weights.
-struct CustomizationRows {
+/// What a thread of a customization keeps by rank beside the weights.
+private struct CustomizationRows: Sendable {
   /// The row being finished: weights by the other end.
-  let up: UnsafeMutablePointer<UInt64>
-  let down: UnsafeMutablePointer<UInt64>
-  let upMiddle: UnsafeMutablePointer<UInt32>
-  let downMiddle: UnsafeMutablePointer<UInt32>
+  nonisolated(unsafe) let up: UnsafeMutablePointer<UInt64>
+  nonisolated(unsafe) let down: UnsafeMutablePointer<UInt64>
+  nonisolated(unsafe) let upMiddle: UnsafeMutablePointer<UInt32>
+  nonisolated(unsafe) let downMiddle: UnsafeMutablePointer<UInt32>
   /// The lists of lower ranks: first by rank, next by member.
-  let list: UnsafeMutablePointer<UInt32>
-  let next: UnsafeMutablePointer<UInt32>
+  nonisolated(unsafe) let list: UnsafeMutablePointer<UInt32>
+  nonisolated(unsafe) let next: UnsafeMutablePointer<UInt32>
   /// By lower rank: its first arc that reaches beyond the ranks finished.
-  let upCursor: UnsafeMutablePointer<UInt32>
-  let downCursor: UnsafeMutablePointer<UInt32>
+  nonisolated(unsafe) let upCursor: UnsafeMutablePointer<UInt32>
+  nonisolated(unsafe) let downCursor: UnsafeMutablePointer<UInt32>
+  /// Whether the last three are another's, which goes later.
+  private let isBeside: Bool
 
-  init(nodeCount: Int) {
+  /// - Parameter rows: whose entries by lower rank are used too: each rank is one thread's.
+  init(nodeCount: Int, beside rows: CustomizationRows? = nil) {
     up = .allocate(capacity: nodeCount)
     down = .allocate(capacity: nodeCount)
     upMiddle = .allocate(capacity: nodeCount)
     downMiddle = .allocate(capacity: nodeCount)
     list = .allocate(capacity: nodeCount)
-    next = .allocate(capacity: nodeCount)
-    upCursor = .allocate(capacity: nodeCount)
-    downCursor = .allocate(capacity: nodeCount)
     list.initialize(repeating: HierarchyArcs.noRank, count: nodeCount)
+    next = rows?.next ?? .allocate(capacity: nodeCount)
+    upCursor = rows?.upCursor ?? .allocate(capacity: nodeCount)
+    downCursor = rows?.downCursor ?? .allocate(capacity: nodeCount)
+    isBeside = rows != nil
   }
 
   func deallocate() {
@@ -146,8 +169,20 @@ struct CustomizationRows {
     upMiddle.deallocate()
     downMiddle.deallocate()
     list.deallocate()
+    if isBeside { return }
     next.deallocate()
     upCursor.deallocate()
     downCursor.deallocate()
+  }
+
+  /// Gives the lower ranks that wait for a rank to another thread's list.
+  func handOver(_ rank: Int, to other: CustomizationRows) {
+    var lower = list[rank]
+    while lower != HierarchyArcs.noRank {
+      let following = next[Int(lower)]
+      next[Int(lower)] = other.list[rank]
+      other.list[rank] = lower
+      lower = following
+    }
   }
 }

@@ -19,14 +19,14 @@ final class HierarchyMetric: Sendable {
   nonisolated(unsafe) let downMiddle: UnsafeMutablePointer<UInt32>
 
   /// Customizes the whole hierarchy.
-  init(_ metric: Metric, _ hierarchy: Hierarchy) {
+  init(_ metric: Metric, _ hierarchy: Hierarchy, _ team: ThreadTeam = .single) {
     self.metric = metric
     self.hierarchy = hierarchy
     weights = hierarchy.takeRoom()?.weights ?? ArcWeights(hierarchy.arcs)
     (up, down, upMiddle, downMiddle) = (weights.up, weights.down, weights.upMiddle, weights.downMiddle)
     history = WeightHistory(number: hierarchy.nextNumber())
     setInputs()
-    customize()
+    customize(team)
   }
 
   /// Customizes a metric that may differ little from a customized one: in part or whole, whichever is faster.
