@@ -17,6 +17,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NAVIGATOR = os.environ.get("NAVIGATOR") or str(ROOT / ".build/release/navigator")
+BENCH = pathlib.Path(__file__).resolve().parent
 PEERS = pathlib.Path(os.environ.get("SHARED_DIR") or ROOT.parent / "shared") / "peers"
 
 
@@ -27,7 +28,7 @@ def run(*command):
 def peer(python, script, *arguments):
     """A peer's rows: {"engine,what": {figure: value}}; the last row of the same name stands."""
     rows = {}
-    for line in run(python, PEERS / script, *arguments).splitlines():
+    for line in run(python, script, *arguments).splitlines():
         names = [word for word in line.split(",") if "=" not in word]
         figures = dict(word.split("=", 1) for word in line.split(",") if "=" in word)
         rows[",".join(names)] = {name: float(text) for name, text in figures.items() if re.fullmatch(r"-?[\d.]+", text)}
@@ -64,8 +65,9 @@ def main():
     # In turn: ours, theirs, ours, theirs.
     inputs = ["--queries", graph / "queries.csv", "--pairs", options.pairs]
     benches["route"] = json.loads(run(NAVIGATOR, "bench", "route", "--network", network, "--json", *inputs))
-    kit = peer(python, "routingkit_bench.py", graph, work / f"{name}-routingkit.csv", "--compare", graph / "answers.csv")
-    osrm = peer(python, "osrm_bench.py", options.extract, options.pairs, work / f"{name}-osrm.csv")
+    kit = peer(python, PEERS / "routingkit_bench.py", graph, work / f"{name}-routingkit.csv", "--compare", graph / "answers.csv")
+    segments = peer(python, BENCH / "routingkit_segments.py", graph, PEERS)
+    osrm = peer(python, PEERS / "osrm_bench.py", options.extract, options.pairs, work / f"{name}-osrm.csv")
 
     def ours(bench, what, figure="p50Us"):
         return benches[bench]["times"].get(what, {}).get(figure)
@@ -77,11 +79,14 @@ def main():
     ratio("customization, µs", ours("customize", "customize"),
           1_000 * (customization["median_ms"] - customization["of_it_list_conversion_ms"]))
     for count in (100, 1_000):
-        theirs = kit.get(f"routingkit,partial update({count} arcs)", {}).get("p50_us")
-        ratio(f"partial update of {count} arcs, µs", ours("customize", f"update{count}"), theirs)
+        for what, rows, name in (("arcs", kit, "updateTurns"), ("segments", segments, "update")):
+            theirs = rows.get(f"routingkit,partial update({count} {what})", {}).get("p50_us")
+            ratio(f"partial update of {count} {what}, µs", ours("customize", f"{name}{count}"), theirs)
     faster = min(osrm[f"osrm-{kind},route(full geometry+steps)"]["p50_us"] for kind in ("CH", "MLD"))
     ratio("whole answer, µs (OSRM's faster)", ours("route", "answer"), faster)
     alternatives = osrm["osrm-MLD,route+2 alternatives"]
+    # Theirs without geometry and steps; ours first without them, then the whole answer with both for each route.
+    ratio("alternatives alone, µs (OSRM MLD)", ours("route", "alternativesAlone"), alternatives["p50_us"])
     ratio("answer with alternatives, µs (OSRM MLD)", ours("route", "alternatives"), alternatives["p50_us"])
     steps = [osrm[f"osrm,{step}"] for step in ("extract", "partition(MLD)", "customize(MLD)")]
     ratio("import, s", built["seconds"], sum(step["s"] for step in steps))
