@@ -7,6 +7,8 @@ import Routing
 struct RouteRenderer {
   let request: ComputeRoutesRequest
   let network: RoadNetwork
+  /// By whose speed table steps are timed.
+  let conditions: Conditions
   let wantsPath: Bool
 
   private var text: LocalizedText { LocalizedText(units: request.units) }
@@ -41,7 +43,7 @@ struct RouteRenderer {
   private func computedLeg(
     _ leg: RouteLeg, line: PathLine, mode: TravelMode, stop: Waypoint?
   ) -> ComputedLeg {
-    let steps = leg.steps(on: network, mode: mode)
+    let steps = leg.steps(on: network, mode: mode, conditions: conditions)
     let stopSide: StopSide = stop.map { side(of: $0, after: leg) } ?? .ahead
     let computed = steps.indices.map { number in
       computedStep(

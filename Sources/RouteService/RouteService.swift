@@ -29,7 +29,8 @@ public struct RouteService {
     } catch {
       return ComputeRoutesResponse(emptiness: error)
     }
-    let renderer = RouteRenderer(request: request, network: router.network, wantsPath: context.wantsPath)
+    let renderer = RouteRenderer(
+      request: request, network: router.network, conditions: context.conditions, wantsPath: context.wantsPath)
     var response = ComputeRoutesResponse()
     for labelled in found {
       var computed = renderer.computedRoute(labelled.route, labels: labelled.labels, stops: inquiry.stops)
@@ -55,7 +56,7 @@ public struct RouteService {
       start: .waypoint(try origin.waypoint(field: "origin")), stops: stops, mode: mode,
       avoid: try request.routeModifiers.avoidSet(),
       // Without traffic a route may lead over roads that are closed for a time.
-      conditions: usesTraffic ? context.conditions : .none,
+      conditions: usesTraffic ? context.conditions : context.conditions.withoutTraffic,
       atMillis: request.departureTimeMillis ?? context.nowMillis,
       settledNodeBudget: context.settledNodeBudget, snap: context.snap)
   }

@@ -42,7 +42,9 @@ extension Conditions {
     }
     added.sort(by: Entry.isBefore)
     let kept = entries.filter { last[$0.key] == nil }
-    return (Conditions(version: version, entries: Conditions.merge(kept, added)), report)
+    var version = version
+    version.metric = self.version.metric
+    return (Conditions(version: version, entries: Conditions.merge(kept, added), speeds: speeds), report)
   }
 
   /// Every edge closed at that event time, in ascending order.

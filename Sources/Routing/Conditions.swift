@@ -12,7 +12,9 @@ public final class Conditions: Sendable {
   let touched: [UInt64]
   /// Event times at which a speed begins or ends, sorted.
   let speedBoundaries: [Int64]
-  /// Digest of the speeds: metrics are cached by it.
+  /// What the roads take beside the reports; nil = the network's free flow.
+  public let speeds: SpeedModel?
+  /// Digest of the reported speeds: metrics are cached by it.
   let speedDigest: UInt64
 
   /// One condition on one directed edge.
@@ -39,13 +41,35 @@ public final class Conditions: Sendable {
     }
 
     static let whole = 65_536.0
+
+    /// How much of a reported speed is left, in `fadeSteps`: all while valid, then step by step less.
+    func strength(at millis: Int64) -> UInt32 {
+      if isValid(at: millis) { return Conditions.fadeSteps }
+      guard millis >= validUntil else { return 0 }
+      let over = millis.subtractingReportingOverflow(validUntil)
+      let step = over.overflow ? Int64.max : over.partialValue / Conditions.fadeStepMillis + 1
+      return step >= Int64(Conditions.fadeSteps) ? 0 : Conditions.fadeSteps - UInt32(step)
+    }
   }
+
+  /// A reported speed that is over goes back to the usual one in so many steps ...
+  static let fadeSteps: UInt32 = 4
+  /// ... of five minutes: the jam is not gone when its report is.
+  static let fadeStepMillis: Int64 = 300_000
 
   /// No condition anywhere.
   public static let none = Conditions(version: .none, entries: [])
 
-  init(version: ConditionsVersion, entries: [Entry]) {
+  /// No report yet, on roads that take what a table says.
+  public convenience init(speeds: SpeedModel?) {
+    self.init(
+      version: ConditionsVersion(metric: speeds.map { UInt32(truncatingIfNeeded: $0.digest) } ?? 0), entries: [],
+      speeds: speeds)
+  }
+
+  init(version: ConditionsVersion, entries: [Entry], speeds: SpeedModel? = nil) {
     self.version = version
+    self.speeds = speeds
     self.entries = entries
     touched = Conditions.bits(of: entries)
     var boundaries: [Int64] = []
@@ -53,6 +77,10 @@ public final class Conditions: Sendable {
     for entry in entries where entry.speed > 0 {
       boundaries.append(entry.validFrom)
       boundaries.append(entry.validUntil)
+      for step in 1..<Int64(Conditions.fadeSteps) {
+        let end = entry.validUntil.addingReportingOverflow(step * Conditions.fadeStepMillis)
+        if !end.overflow { boundaries.append(end.partialValue) }
+      }
       digest.add(entry)
     }
     boundaries.sort()
@@ -110,16 +138,24 @@ public final class Conditions: Sendable {
     return word < touched.count && touched[word] & (1 << UInt64(edge.rawValue & 63)) != 0
   }
 
-  /// The edge's reported speed in force: the slowest when several hold.
-  func speed(of edge: EdgeID, atMillis millis: Int64) -> (speed: UInt32, share: UInt32)? {
+  /// The edge's reported speed in force, the slowest when several hold; else the one that was over last.
+  func speed(of edge: EdgeID, atMillis millis: Int64) -> (speed: UInt32, share: UInt32, strength: UInt32)? {
     guard isTouched(edge) else { return nil }
-    var found: (speed: UInt32, share: UInt32)?
-    for entry in entries[range(of: edge)] where entry.speed > 0 && entry.isValid(at: millis) {
-      if let slowest = found, slowest.speed <= entry.speed { continue }
-      found = (entry.speed, entry.share)
+    var found: (speed: UInt32, share: UInt32, strength: UInt32)?
+    for entry in entries[range(of: edge)] where entry.speed > 0 {
+      let strength = entry.strength(at: millis)
+      guard strength > 0 else { continue }
+      if let former = found, (former.strength, entry.speed) >= (strength, former.speed) { continue }
+      found = (entry.speed, entry.share, strength)
     }
     return found
   }
+
+  /// What roads are chosen by, beside the reports; nil = the network's free flow.
+  var guidingSpeeds: SpeedModel? { speeds?.guidesSearch == true ? speeds : nil }
+
+  /// The same roads without reports and hours: what planning without traffic goes by.
+  public var withoutTraffic: Conditions { speeds.map { Conditions(speeds: $0.timeless) } ?? .none }
 
   /// How many beginnings and ends of speeds have passed: speeds are the same throughout an epoch.
   func speedEpoch(atMillis millis: Int64) -> Int {

@@ -107,7 +107,8 @@ extension Metric {
   convenience init(
     key: MetricKey, network: RoadNetwork, conditions: Conditions = .none, atMillis: Int64 = 0
   ) {
-    let times = TravelTimes(network, mode: key.mode, conditions: conditions, atMillis: atMillis)
+    let times = TravelTimes(
+      network, mode: key.mode, conditions: conditions, atMillis: atMillis, isForSearch: true)
     let model = CostModel(times, objective: key.objective, avoid: key.avoid)
     self.init(
       key: key,

@@ -11,6 +11,10 @@ public struct MetricKey: Hashable, Sendable {
   public var speedEpoch: Int
   /// Which restrictions by time hold, 0 if none does.
   public var restrictionDigest: UInt64
+  /// Of the speed table, 0 without one that guides the search.
+  public var tableDigest: UInt64
+  /// The hour's traffic, in steps; 0 without such a table.
+  public var trafficPattern: UInt64
 
   public init(
     mode: TravelMode, objective: RouteObjective = .default, avoid: AvoidSet = .none,
@@ -22,6 +26,9 @@ public struct MetricKey: Hashable, Sendable {
     speedDigest = conditions.speedDigest
     speedEpoch = conditions.speedEpoch(atMillis: atMillis)
     restrictionDigest = restrictions?.digest ?? 0
+    tableDigest = conditions.guidingSpeeds?.digest ?? 0
+    let traffic = conditions.guidingSpeeds?.traffic(atMillis: atMillis).pattern
+    trafficPattern = traffic.map { UInt64($0.fast) << 32 | UInt64($0.other) } ?? 0
   }
 }
 

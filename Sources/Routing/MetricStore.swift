@@ -176,6 +176,7 @@ extension MetricKey {
   func isLike(_ other: MetricKey) -> Bool {
     mode == other.mode && objective == other.objective && avoid == other.avoid
       && restrictionDigest == other.restrictionDigest
+      && tableDigest == other.tableDigest && trafficPattern == other.trafficPattern
   }
 
   /// Whether the two differ in the reports of speeds, and both have some.

@@ -89,7 +89,15 @@ extension RouteRequest {
     else { throw .badRequest }
   }
 
+  /// Whether the route begins under way and not at a stop.
+  var startsMoving: Bool {
+    if case .position = start { return true }
+    return false
+  }
+
   func times(on network: RoadNetwork) -> TravelTimes {
-    TravelTimes(network, mode: mode, conditions: conditions, atMillis: atMillis)
+    var times = TravelTimes(network, mode: mode, conditions: conditions, atMillis: atMillis)
+    times.startsMoving = startsMoving
+    return times
   }
 }

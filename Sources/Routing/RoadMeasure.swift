@@ -40,9 +40,11 @@ extension TravelEstimate {
       let ends = Double(value(head)) * first.share + Double(value(tail)) * last.share
       return (Double(value(between)) + ends) / 1_000
     }
+    let meters = total(\.millimeters)
+    let start = times.startSeconds(legMeters: meters)
     self.init(
-      distanceMeters: total(\.millimeters), durationSeconds: total(\.milliseconds),
-      staticDurationSeconds: total(\.staticMilliseconds))
+      distanceMeters: meters, durationSeconds: total(\.milliseconds) + start,
+      staticDurationSeconds: total(\.staticMilliseconds) + start)
   }
 
   /// Of a path, measured by the conditions of a moment.

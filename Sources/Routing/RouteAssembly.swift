@@ -14,7 +14,7 @@ struct RouteAssembly {
       number = stage[number].previous
     }
     chosen.reverse()
-    let times = request.times(on: network)
+    var times = request.times(on: network)
     var legs: [RouteLeg] = []
     var path: EdgePath?
     for (index, state) in chosen.dropFirst().enumerated() {
@@ -25,6 +25,7 @@ struct RouteAssembly {
         path = joined
       } else {
         legs.append(RouteLeg(along: joined, times))
+        times.startsMoving = false
         path = nil
       }
     }

@@ -22,26 +22,29 @@ public struct RouteStep: Hashable, Sendable {
 
 extension RouteLeg {
   /// The leg as a driver tells it: a departure and a step for every maneuver.
-  public func steps(on network: RoadNetwork, mode: TravelMode) -> [RouteStep] {
+  ///
+  /// - Parameter conditions: the steps' times are those of their speed table, and add up to the static duration of a leg
+  ///   that begins at a stop.
+  public func steps(on network: RoadNetwork, mode: TravelMode, conditions: Conditions = .none) -> [RouteStep] {
+    let times = TravelTimes(network, mode: mode, conditions: conditions)
     let marks = ManeuverGuide(path: path, network: network, mode: mode).marks()
     return marks.indices.map { number in
       let end = number + 1 < marks.count ? marks[number + 1].index : path.edges.count
-      return step(marks[number], until: end, on: network, mode: mode)
+      return step(marks[number], until: end, times)
     }
   }
 
-  private func step(
-    _ mark: ManeuverMark, until end: Int, on network: RoadNetwork, mode: TravelMode
-  ) -> RouteStep {
+  private func step(_ mark: ManeuverMark, until end: Int, _ times: TravelTimes) -> RouteStep {
+    let network = times.network
     var millimeters = 0.0
-    var milliseconds = 0.0
+    var milliseconds = mark.index == 0 ? times.startSeconds(legMeters: distanceMeters) * 1_000 : 0
     for index in mark.index..<end {
       let edge = path.edges[index]
       let (from, to) = path.fractions(at: index)
       millimeters += Double(network.lengthMillimeters(of: edge)) * max(0, to - from)
-      milliseconds += Double(network.durationMilliseconds(of: edge, mode)) * max(0, to - from)
+      milliseconds += Double(times.staticMilliseconds(of: edge)) * max(0, to - from)
       if index > 0, let turn = network.turn(from: path.edges[index - 1], to: edge) {
-        milliseconds += Double(network.durationDeciseconds(of: turn)) * 100
+        milliseconds += Double(times.milliseconds(of: turn))
       }
     }
     return RouteStep(

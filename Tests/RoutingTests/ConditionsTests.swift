@@ -96,11 +96,15 @@ struct ConditionsTests {
         RoadConditionChange(key: "f", update: try update(map, "BC", speed: .nan)),
         RoadConditionChange(key: "o", update: try update(map, "BC", closed: true, from: 5, until: 5)),
         RoadConditionChange(key: "k", update: try update(map, "BC", closed: true)),
-      ], version: ConditionsVersion(nextOffsets: [5], metric: 1), on: map.network)
+      ], version: ConditionsVersion(nextOffsets: [5]), on: map.network)
     #expect(report.unknownSegments == [0])
     #expect(report.withoutEffect == [1, 2, 3])
     #expect(result.closedEdges(atMillis: 0) == [try map.edge("B", "C")])
-    #expect(result.version.text == "5/1")
+    #expect(result.version.text == "5/0")
+    // The second half names the speed table, which stays in force.
+    let speeds = SpeedModel(.general, on: map.network)
+    let after = Conditions(speeds: speeds).applying([], version: ConditionsVersion(nextOffsets: [6]), on: map.network)
+    #expect(after.conditions.version.text == "6/\(UInt32(truncatingIfNeeded: speeds.digest))")
   }
 
   @Test("a reported speed changes duration and choice, and leaves the static duration")
@@ -116,6 +120,43 @@ struct ConditionsTests {
     let length = map.network.lengthMeters(of: try map.edge("B", "C"))
     let free = Double(map.network.durationMilliseconds(of: try map.edge("B", "C"), .drive)) / 1_000
     #expect(abs(route.durationSeconds - usual.durationSeconds - (length / (20 / 3.6) - free)) < 0.05)
+  }
+
+  @Test("a reported speed that is over fades into the usual one within a quarter of an hour")
+  func fading() throws {
+    let map = try town()
+    let edge = try map.edge("B", "C")
+    let usual = map.network.durationMilliseconds(of: edge, .drive)
+    let jam = conditions(
+      map, RoadConditionChange(key: "a", update: try update(map, "BC", speed: 5, from: 1_000, until: 2_000_000)))
+    let time = { TravelTimes(map.network, mode: .drive, conditions: jam, atMillis: $0).milliseconds(of: edge) }
+    let slow = time(1_999_999)
+    #expect(slow > usual)
+    #expect(time(999) == usual)
+    for step in 0..<3 {
+      let millis = Int64(2_000_000 + step * 300_000)
+      let expected = (slow * UInt32(3 - step) + usual * UInt32(1 + step)) / 4
+      #expect(abs(Int(time(millis)) - Int(expected)) <= 1)
+      #expect(time(millis) == time(millis + 299_999))
+      let key = { MetricKey(mode: .drive, conditions: jam, atMillis: $0) }
+      #expect(key(millis) != key(millis - 1))
+    }
+    #expect(time(2_900_000) == usual)
+  }
+
+  @Test("a report that holds counts before one that fades, and the slower of two that hold")
+  func severalReports() throws {
+    let map = try town()
+    let edge = try map.edge("B", "C")
+    let both = conditions(
+      map, RoadConditionChange(key: "a", update: try update(map, "BC", speed: 5, from: 0, until: 1_000)),
+      RoadConditionChange(key: "b", update: try update(map, "BC", speed: 20, from: 0, until: 5_000)))
+    let alone = conditions(map, RoadConditionChange(key: "b", update: try update(map, "BC", speed: 20)))
+    func time(_ conditions: Conditions, _ millis: Int64) -> UInt32 {
+      TravelTimes(map.network, mode: .drive, conditions: conditions, atMillis: millis).milliseconds(of: edge)
+    }
+    #expect(time(both, 1_000) == time(alone, 1_000))
+    #expect(time(both, 999) > time(alone, 999))
   }
 
   // osrm-backend#6577

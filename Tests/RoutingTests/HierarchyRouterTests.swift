@@ -28,13 +28,22 @@ struct HierarchyRouterTests {
     try Self.holdsAgainstPlain(try RandomNetwork(seed: seed, size: 9).make(), seed: seed, count: 12)
   }
 
-  /// Every mode, objective and avoid set by turns, under conditions that change under way.
-  static func holdsAgainstPlain(_ network: RoadNetwork, seed: UInt64, count: Int) throws {
+  @Test("equal routes and times by a speed table, at every hour", arguments: UInt64(1)...3)
+  func speedTable(seed: UInt64) throws {
+    let network = try RandomNetwork(seed: seed, size: 9).make()
+    try Self.holdsAgainstPlain(network, seed: seed, count: 6, speeds: SpeedModel(.fittedLike, on: network))
+  }
+
+  /// Every mode, objective and avoid set by turns, under conditions that change under way; with a speed table at any
+  /// hour of a day too.
+  static func holdsAgainstPlain(
+    _ network: RoadNetwork, seed: UInt64, count: Int, speeds: SpeedModel? = nil
+  ) throws {
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
     let plain = DijkstraRouter(network)
     let router = HierarchyRouter(MetricStore(network, customization: .whenAsked(times: 1)))
-    var conditions = Conditions.none
+    var conditions = Conditions(speeds: speeds)
     for round in 0..<3 {
       for mode in TravelMode.allCases {
         for objective in SearchOracleTests.objectives {
@@ -46,6 +55,7 @@ struct HierarchyRouterTests {
             request.avoid = avoid
             request.conditions = conditions
             request.atMillis = Int64.random(in: 0..<2_000, using: &random)
+            if speeds != nil { request.atMillis += Int64.random(in: 0..<24, using: &random) * 3_600_000 }
             let expected = Result { () throws(RoutingFailure) in try plain.route(request) }
             let found = Result { () throws(RoutingFailure) in try router.route(request) }
             #expect(found == expected)

@@ -79,6 +79,28 @@ struct MetricStoreTests {
     #expect(tight.usage.customized == 1)
   }
 
+  @Test("a day's hours by a speed table stay within the room, and each is answered as from nothing")
+  func hours() throws {
+    let network = try RandomNetwork(seed: 4, size: 8).make()
+    let conditions = Conditions(speeds: SpeedModel(.fittedLike, on: network))
+    let one = MetricStore(network, customization: .whenAsked(times: 1))
+    one.prepare(Self.request(network))
+    let store = MetricStore(
+      network, customization: .whenAsked(times: 1), memoryLimitBytes: one.usage.bytes * 5 / 2)
+    for hour in Int64(0)..<48 {
+      let request = Self.request(network) {
+        $0.conditions = conditions
+        $0.atMillis = 1 + hour * 3_600_000
+      }
+      let found = store.metrics(of: request)
+      let made = Metric(
+        key: found.plain.key, network: network, conditions: conditions, atMillis: request.atMillis)
+      #expect(found.plain.edgeWeights == made.edgeWeights)
+      #expect(found.plain.turnWeights == made.turnWeights)
+      #expect(store.usage.metrics <= 2)
+    }
+  }
+
   @Test("speeds give a metric of their own while they hold, equal to one made from nothing")
   func speeds() throws {
     let network = try RandomNetwork(seed: 4, size: 8).make()

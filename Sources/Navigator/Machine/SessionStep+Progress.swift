@@ -159,13 +159,17 @@ extension SessionStep.Left {
 
 extension RouteLeg {
   func whole(_ times: TravelTimes) -> SessionStep.Left {
-    if times.conditions.isEmpty {
+    if times.areStatic {
       return SessionStep.Left(
         meters: distanceMeters, seconds: staticDurationSeconds, staticSeconds: staticDurationSeconds)
     }
-    return left(
+    var whole = left(
       from: RoutePosition(legIndex: 0, edgeIndex: 0, fraction: path.startFraction, remainingMeters: distanceMeters),
       times)
+    let start = times.startSeconds(legMeters: distanceMeters)
+    whole.seconds += start
+    whole.staticSeconds += start
+    return whole
   }
 
   /// What is left of the leg from a place on it.
