@@ -10,6 +10,7 @@ struct ReplayCommand: Command {
   let options: [CommandOption] = [
     .required("network", "FILE", "the road network"),
     .value("keys", "FILE", "key ring that opens the route tokens"),
+    SpeedTableFile.option,
     SettingsSource.option,
     .value("partitions", "N", "partitions of the topics, where a record names none (6)"),
     .value(
@@ -38,7 +39,9 @@ struct ReplayCommand: Command {
     let partitions = Int32(count ?? 6)
     let records = try RecordFile.read(invocation.operands[0], partitions: partitions)
     let parts = WorkerParts(
-      network: network, navigatorSettings: effective.navigatorSettings, tokens: tokens, framings: effective.framings,
+      network: network,
+      speeds: try SpeedTableFile.model(invocation.value("speeds") ?? effective.text("speeds.file"), on: network),
+      navigatorSettings: effective.navigatorSettings, tokens: tokens, framings: effective.framings,
       version: ProgramVersion.text)
     let highest = records.map(\.partition).max() ?? 0
     if highest >= partitions {

@@ -10,19 +10,22 @@ struct RouteCommand: Command {
     .required("network", "FILE", "the road network"),
     .value("keys", "FILE", "seal a route token for each route with this key ring, where the request allows one"),
     .value("conditions", "FILE.jsonl", "road conditions in force, one a line"),
+    SpeedTableFile.option,
     .flag("path", "add the stretches of road to each route: way, nodes, name, length; of pairs, as JSON Lines"),
     .value("pairs", "PAIRS.csv", "route these pairs (id,lon1,lat1,lon2,lat2); prints id,status,distance_m,duration_s"),
     .value("mode", "MODE", "of the pairs: DRIVE (default) or TWO_WHEELER"),
     .value("objective", "NAME", "of the pairs: DEFAULT, SHORTER_DISTANCE, FUEL_EFFICIENT and others"),
     .value(
-      "at", "SECONDS", "of the pairs: when they are driven, since 1970; without it restrictions by the hour do not hold"
+      "at", "SECONDS",
+      "of the pairs: when they are driven, since 1970; without it no restriction and no traffic of an hour holds"
     ),
     .value("avoid", "LIST", "of the pairs: tolls, highways, ferries, tunnels, vignettes:CC, separated by commas"),
   ]
   let operands = CommandOperands.atMostOne("REQUEST.json")
   let notes = """
     The request is read from REQUEST.json or standard input. A route token needs routingPreference TRAFFIC_AWARE or
-    TRAFFIC_AWARE_OPTIMAL and no via waypoint. No route gives an empty response and status 0. With --pairs the times of the
+    TRAFFIC_AWARE_OPTIMAL and no via waypoint. No route gives an empty response and status 0. A pair may have a sixth column, its
+    departure in seconds since 1970, which counts before --at. With --pairs the times of the
     searches are one JSON line on standard error; with --pairs and --path each line of output is
     {"id","status","distanceMeters","path":[[way,node,node,...],...]}.
     """
@@ -64,8 +67,9 @@ struct RouteCommand: Command {
   }
 
   private func conditions(_ invocation: Invocation, _ network: RoadNetwork) throws(CommandFailure) -> Conditions {
-    guard let path = invocation.value("conditions") else { return .none }
-    return try ConditionsFile(path: path).conditions(on: network)
+    let usual = Conditions(speeds: try SpeedTableFile.model(invocation.value("speeds"), on: network))
+    guard let path = invocation.value("conditions") else { return usual }
+    return try ConditionsFile(path: path).conditions(after: usual, on: network)
   }
 
   private func refuse(_ flags: [String], in invocation: Invocation, because reason: String) throws(CommandFailure) {

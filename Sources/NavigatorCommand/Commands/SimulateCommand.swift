@@ -23,6 +23,7 @@ struct SimulateCommand: Command {
     .value("seed", "N", "the same seed, network and start give the same trips (1)"),
     .value(
       "keys", "FILE", "key ring that seals the tokens; without one (here or as keys.file) vehicles get destinations"),
+    SpeedTableFile.option,
     .value("start", "MILLIS", "event time of the first record, milliseconds since 1970 (now; for --out 2026-01-01)"),
     .value("out", "FILE.jsonl", "write a record file instead of producing; - is standard output"),
   ]
@@ -48,7 +49,8 @@ struct SimulateCommand: Command {
     options.seed = UInt64(try invocation.integer("seed", in: 0...Int.max) ?? 1)
     options.staggerSeconds = min(1, 600 / Double(vehicles))
 
-    let fleet = Fleet(options, planner: TripPlanner(network: network, keys: keys)) { number in
+    let speeds = try SpeedTableFile.model(invocation.value("speeds") ?? settings.text("speeds.file"), on: network)
+    let fleet = Fleet(options, planner: TripPlanner(network: network, keys: keys, speeds: speeds)) { number in
       if number % 50 == 0 { StandardError.progress("planning trip \(number) of \(vehicles)") }
     }
     StandardError.endProgress()

@@ -8,7 +8,9 @@ struct ConditionsFile {
   let path: String
 
   /// The snapshot after all lines. Unknown segments are told on standard error and left out, as a worker would.
-  func conditions(on network: RoadNetwork) throws(CommandFailure) -> Conditions {
+  ///
+  /// - Parameter usual: what holds without them.
+  func conditions(after usual: Conditions, on network: RoadNetwork) throws(CommandFailure) -> Conditions {
     let reader = try LineReader(path)
     let decoder = MessageDecoder()
     var changes: [RoadConditionChange] = []
@@ -25,7 +27,7 @@ struct ConditionsFile {
       }
     }
     let version = ConditionsVersion(nextOffsets: [Int64(lines.count)])
-    let (conditions, report) = Conditions.none.applying(changes, version: version, on: network)
+    let (conditions, report) = usual.applying(changes, version: version, on: network)
     for index in report.unknownSegments { warn(line: lines[index], "the network does not have this segment") }
     for index in report.withoutEffect { warn(line: lines[index], "neither a closure nor a usable speed") }
     return conditions

@@ -1,10 +1,22 @@
 import Geometry
+import Routing
 
-/// One line of a pairs file: `id,lon1,lat1,lon2,lat2`.
+/// One line of a pairs file: `id,lon1,lat1,lon2,lat2`, and the departure if it has a sixth column.
 struct RoutePair {
   var id: String
   var origin: Coordinate
   var destination: Coordinate
+  /// Milliseconds since 1970; nil where the line does not say.
+  var departureMillis: Int64?
+
+  /// A request like another from this pair's origin to its destination, at its departure where it has one.
+  func request(like template: RouteRequest) -> RouteRequest {
+    var request = template
+    request.start = .waypoint(Waypoint(origin))
+    request.stops = [Waypoint(destination)]
+    if let departureMillis { request.atMillis = departureMillis }
+    return request
+  }
 }
 
 /// Reads pairs of coordinates, one a line, under a heading.
@@ -21,7 +33,7 @@ struct PairsFile {
       guard let pair = pair(text) else {
         throw CommandFailure(
           .badData, "\(LineReader.describe(path)) line \(reader.lineNumber) is no pair of coordinates",
-          "each line is id,lon1,lat1,lon2,lat2")
+          "each line is id,lon1,lat1,lon2,lat2 or has the departure, seconds since 1970, behind")
       }
       pairs.append(pair)
     }
@@ -30,11 +42,15 @@ struct PairsFile {
 
   private func pair(_ line: String) -> RoutePair? {
     let fields = line.split(separator: ",", omittingEmptySubsequences: false)
-    guard fields.count == 5 else { return nil }
+    guard fields.count == 5 || fields.count == 6 else { return nil }
     let numbers = fields.dropFirst().compactMap { Double($0) }
-    guard numbers.count == 4, let origin = Coordinate(latitude: numbers[1], longitude: numbers[0]),
+    guard numbers.count == fields.count - 1, let origin = Coordinate(latitude: numbers[1], longitude: numbers[0]),
       let destination = Coordinate(latitude: numbers[3], longitude: numbers[2])
     else { return nil }
-    return RoutePair(id: String(fields[0]), origin: origin, destination: destination)
+    let departure = numbers.count > 4 ? numbers[4] : nil
+    if let departure, !(departure >= 0 && departure < 1e11) { return nil }
+    return RoutePair(
+      id: String(fields[0]), origin: origin, destination: destination,
+      departureMillis: departure.map { Int64(($0 * 1_000).rounded()) })
   }
 }

@@ -18,9 +18,7 @@ struct PairsRun {
     var searches: [Int64] = []
     var routes: [Int64] = []
     for (number, pair) in pairs.enumerated() {
-      var request = template
-      request.start = .waypoint(Waypoint(pair.origin))
-      request.stops = [Waypoint(pair.destination)]
+      let request = pair.request(like: template)
       let start = ProcessEffort.nanoseconds()
       _ = try? router.cost(request)
       let middle = ProcessEffort.nanoseconds()

@@ -15,10 +15,7 @@ struct PathsRun {
   func run(_ pairs: [RoutePair]) throws(CommandFailure) {
     let output = StandardOutput()
     for (number, pair) in pairs.enumerated() {
-      var request = template
-      request.start = .waypoint(Waypoint(pair.origin))
-      request.stops = [Waypoint(pair.destination)]
-      output.writeLine("{\"id\":\(JSONString.quoted(pair.id)),\(answer(request))}")
+      output.writeLine("{\"id\":\(JSONString.quoted(pair.id)),\(answer(pair.request(like: template)))}")
       if number % 50 == 0 { StandardError.progress("\(number) of \(pairs.count) pairs") }
     }
     StandardError.endProgress()

@@ -23,9 +23,11 @@ struct TripPlanner {
   let network: RoadNetwork
   private let service: RouteService
   private let sealer: TokenSealer?
+  private let usual: Conditions
 
-  init(network: RoadNetwork, keys: KeyRing?) {
+  init(network: RoadNetwork, keys: KeyRing?, speeds: SpeedModel? = nil) {
     self.network = network
+    usual = Conditions(speeds: speeds)
     service = RouteService(HierarchyRouter(network))
     sealer = keys.map { TokenSealer(keys: $0) }
   }
@@ -42,7 +44,7 @@ struct TripPlanner {
     request.polylineQuality = .highQuality
     let sealer = sealer
     let context = ServiceContext(
-      nowMillis: atMillis, tokenDemand: sealer == nil ? .none : .required,
+      conditions: usual, nowMillis: atMillis, tokenDemand: sealer == nil ? .none : .required,
       seal: { plan in sealer.flatMap { try? $0.seal(plan, nonce: .random) } })
     guard let route = try? service.computeRoutes(request, in: context).routes.first else { return nil }
     let legs = route.legs.compactMap { leg -> [Coordinate]? in

@@ -94,7 +94,8 @@ struct WorkerProgram {
     var keys: KeyRing?
     if let path = effective.text("keys.file") { keys = try KeyRingCommands.read(path) }
     return WorkerParts(
-      network: network, navigatorSettings: effective.navigatorSettings, tokens: keys.map(TokenOpener.init(keys:)),
+      network: network, speeds: try SpeedTableFile.model(effective.text("speeds.file"), on: network),
+      navigatorSettings: effective.navigatorSettings, tokens: keys.map(TokenOpener.init(keys:)),
       sealer: keys.map(TokenSealer.init(keys:)), framings: effective.framings,
       version: ProgramVersion.text, networkName: String(path.split(separator: "/").last ?? ""))
   }

@@ -17,13 +17,16 @@ public final class ConditionsBoard: Sendable {
   }
 
   private struct State {
-    var snapshot = Snapshot(conditions: .none)
+    var snapshot: Snapshot
     var isComplete = false
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  public init() {}
+  /// - Parameter speeds: what the roads take before any report; nil = the network's free flow.
+  public init(speeds: SpeedModel? = nil) {
+    state = Mutex(State(snapshot: Snapshot(conditions: Conditions(speeds: speeds))))
+  }
 
   public var current: Snapshot { state.withLock { $0.snapshot } }
   /// Whether `road-conditions` was read to the end that it had at the start.

@@ -3,7 +3,7 @@ public import Messages
 import Navigator
 public import Observability
 public import RoadNetwork
-import Routing
+public import Routing
 
 /// Makes the next snapshot of road conditions from records, in the order they are given.
 ///
@@ -17,13 +17,14 @@ public struct ConditionsBuilder {
   /// By partition, the offset after the last record applied; empty before the first record.
   private var nextOffsets: [Int64] = []
   private let partitionCount: Int
-  public private(set) var snapshot = ConditionsBoard.Snapshot(conditions: .none)
+  public private(set) var snapshot: ConditionsBoard.Snapshot
 
   public init(
-    network: RoadNetwork, decoder: MessageDecoder = MessageDecoder(), partitionCount: Int32,
+    network: RoadNetwork, speeds: SpeedModel? = nil, decoder: MessageDecoder = MessageDecoder(), partitionCount: Int32,
     metrics: MetricRegistry = MetricRegistry([]), log: Log = .silent
   ) {
     self.network = network
+    snapshot = ConditionsBoard.Snapshot(conditions: Conditions(speeds: speeds))
     self.decoder = decoder
     self.partitionCount = Int(max(1, partitionCount))
     self.metrics = metrics

@@ -2,6 +2,7 @@ import Broker
 import Messages
 import Observability
 public import RoadNetwork
+public import Routing
 
 /// Reads `road-conditions` whole from its start, and then follows it: one a worker.
 ///
@@ -9,6 +10,7 @@ public import RoadNetwork
 public final class ConditionsFeed {
   private let context: ThreadContext
   private let network: RoadNetwork
+  private let speeds: SpeedModel?
   private let board: ConditionsBoard
   private let framings: MessageFramings
   private var reader: (any LogReader)?
@@ -20,19 +22,24 @@ public final class ConditionsFeed {
   private var isRead = false
   private var openAfter: Int64 = 0
 
-  public init(context: ThreadContext, network: RoadNetwork, board: ConditionsBoard, framings: MessageFramings) {
+  /// - Parameter speeds: what the roads take before any report.
+  public init(
+    context: ThreadContext, network: RoadNetwork, speeds: SpeedModel? = nil, board: ConditionsBoard,
+    framings: MessageFramings
+  ) {
     self.context = context
     self.network = network
+    self.speeds = speeds
     self.board = board
-    builder = ConditionsFeed.makeBuilder(context, network, framings)
+    builder = ConditionsFeed.makeBuilder(context, network, speeds, framings)
     self.framings = framings
   }
 
   private static func makeBuilder(
-    _ context: ThreadContext, _ network: RoadNetwork, _ framings: MessageFramings
+    _ context: ThreadContext, _ network: RoadNetwork, _ speeds: SpeedModel?, _ framings: MessageFramings
   ) -> ConditionsBuilder {
     ConditionsBuilder(
-      network: network, decoder: MessageDecoder(framings: framings.byRole),
+      network: network, speeds: speeds, decoder: MessageDecoder(framings: framings.byRole),
       partitionCount: context.topics.conditionsPartitionCount, metrics: context.metrics, log: context.log)
   }
 
@@ -77,7 +84,7 @@ public final class ConditionsFeed {
   private func restart() {
     close()
     isRead = false
-    builder = ConditionsFeed.makeBuilder(context, network, framings)
+    builder = ConditionsFeed.makeBuilder(context, network, speeds, framings)
   }
 
   private func openReader() throws(BrokerFailure) -> any LogReader {

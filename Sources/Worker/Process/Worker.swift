@@ -23,7 +23,7 @@ public final class Worker: Sendable {
   private let context: ThreadContext
   private let parts: WorkerParts
   private let stop: StopSignal
-  private let board = ConditionsBoard()
+  private let board: ConditionsBoard
   private let statuses = ThreadStatusBoard()
   private let ledger = Mutex(Ledger())
   private let streamsDone = StopSignal()
@@ -34,6 +34,7 @@ public final class Worker: Sendable {
   public init(context: ThreadContext, parts: WorkerParts, stop: StopSignal) {
     self.context = context
     self.parts = parts
+    board = ConditionsBoard(speeds: parts.speeds)
     self.stop = stop
     routingMetrics = MetricStore(
       parts.network, customization: .inBackground, memoryLimitBytes: Int(context.settings.metricsBytes))
@@ -142,7 +143,8 @@ public final class Worker: Sendable {
   }
 
   private func keepHouse() {
-    let feed = ConditionsFeed(context: context, network: parts.network, board: board, framings: parts.framings)
+    let feed = ConditionsFeed(
+      context: context, network: parts.network, speeds: parts.speeds, board: board, framings: parts.framings)
     let heartbeat = Heartbeat(context: context, parts: parts, statuses: statuses, board: board)
     while !streamsDone.isRaised {
       feed.step(timeout: .milliseconds(50))

@@ -1,10 +1,13 @@
 public import Navigator
 public import RoadNetwork
 public import RouteTokens
+public import Routing
 
 /// What a worker navigates with: read-only, shared by its threads.
 public struct WorkerParts: Sendable {
   public var network: RoadNetwork
+  /// What the roads take; nil = the network's free flow.
+  public var speeds: SpeedModel?
   public var navigatorSettings: NavigatorSettings
   public var tokens: TokenOpener?
   /// Seals the tokens of the services; nil: none are issued.
@@ -16,10 +19,12 @@ public struct WorkerParts: Sendable {
   public var networkName: String
 
   public init(
-    network: RoadNetwork, navigatorSettings: NavigatorSettings = NavigatorSettings(), tokens: TokenOpener?,
+    network: RoadNetwork, speeds: SpeedModel? = nil, navigatorSettings: NavigatorSettings = NavigatorSettings(),
+    tokens: TokenOpener?,
     sealer: TokenSealer? = nil, framings: MessageFramings = MessageFramings(), version: String, networkName: String = ""
   ) {
     self.network = network
+    self.speeds = speeds
     self.navigatorSettings = navigatorSettings
     self.tokens = tokens
     self.sealer = sealer

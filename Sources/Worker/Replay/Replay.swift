@@ -49,10 +49,10 @@ public struct Replay {
   private func runTask(
     _ partition: Int32, _ records: [Record], until: Int64?, ceiling: Int64
   ) -> [OutgoingRecord] {
-    let board = ConditionsBoard()
-    board.publish(.init(conditions: .none), isComplete: true)
+    let board = ConditionsBoard(speeds: parts.speeds)
+    board.publish(board.current, isComplete: true)
     var builder = ConditionsBuilder(
-      network: parts.network, decoder: MessageDecoder(framings: parts.framings.byRole),
+      network: parts.network, speeds: parts.speeds, decoder: MessageDecoder(framings: parts.framings.byRole),
       partitionCount: topics.conditionsPartitionCount)
     let processor = NavigatorProcessor(
       navigator: Navigator(

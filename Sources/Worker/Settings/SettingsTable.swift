@@ -38,6 +38,9 @@ public enum SettingsTable {
   static let files: [SettingDefinition] = [
     .init("network.file", .files, .path, "the road network, made by navigator network build"),
     .init(
+      "speeds.file", .files, .path,
+      "the network's speed table, made by navigator network calibrate; without one a general table holds"),
+    .init(
       "keys.file", .files, .secretPath, "the key ring that opens route tokens, mode 0600, made by navigator keys new"),
   ]
 

@@ -1,0 +1,52 @@
+import RoadNetwork
+import Routing
+
+/// `navigator network calibrate --network FILE TRIPS.csv --out FILE`.
+struct NetworkCalibrateCommand: Command {
+  let name = "network calibrate"
+  let summary = "Fit a speed table to finished trips, so that times of arrival are those of real traffic."
+  let options: [CommandOption] = [
+    .required("network", "FILE", "the road network"),
+    .required("out", "FILE", "the speed table to write; replaced in one step"),
+    .value("hold-out", "N", "leave every N-th trip out of the fit and show its error apart; 0 leaves none (5)"),
+    .value("mode", "MODE", "what the trips were driven by: DRIVE (default) or TWO_WHEELER"),
+    .value("utc-offset", "MINUTES", "local time of the hours, minutes east of UTC, if not the network's clock"),
+  ]
+  let operands = CommandOperands.one("TRIPS.csv")
+  let notes = """
+    A line of the file is id,timestamp,lon,lat: a trip's fixes stand together in order of time, from where it set off to where it
+    ended. The errors printed are those of the best route from the first fix to the last; trips that drove another way (15 % longer or
+    shorter) are left out of them. Give the table to worker, route, replay and simulate by --speeds or the setting speeds.file.
+    """
+  let example = "navigator network calibrate --network porto.nav --out porto.speeds trips.csv"
+
+  func run(_ invocation: Invocation) throws(CommandFailure) {
+    let network = try NetworkFile.open(try invocation.required("network"))
+    var calibrator = Calibrator(network: network)
+    calibrator.mode = try RouteOptions.mode(invocation)
+    if let number = try invocation.integer("hold-out", in: 0...1_000_000) {
+      guard number != 1 else { throw .usage("--hold-out 1 leaves nothing to fit", command: name) }
+      calibrator.holdOut = number
+    }
+    calibrator.utcOffsetMinutes = try invocation.integer("utc-offset", in: SpeedTable.Limits.utcOffsetMinutes)
+    calibrator.progress = { done, all in
+      if done % 20 == 0 { StandardError.progress("\(done * 100 / max(1, all)) %") }
+    }
+    let trips = try TripFile(path: invocation.operands[0]).trips()
+    guard !trips.isEmpty else {
+      throw CommandFailure(
+        .badData, "\(LineReader.describe(invocation.operands[0])) has no trips", "each line is id,timestamp,lon,lat")
+    }
+    let outcome = calibrator.run(trips)
+    StandardError.endProgress()
+    guard outcome.table.tripCount > 0 else {
+      throw CommandFailure(
+        .badData, "none of \(trips.count) trips can be fitted: \(outcome.reasons)",
+        "they must lie on this network, have 8 fixes and a kilometer, and stand in order of time")
+    }
+    try OutputFile.replace(try invocation.required("out"), with: Array(outcome.table.text.utf8))
+    let output = StandardOutput()
+    output.writeLine(CalibrationReport(outcome: outcome).text)
+    try output.flush()
+  }
+}
