@@ -40,22 +40,25 @@ struct NetworkBuildCommand: Command {
       }
     }
     let start = ProcessEffort.nanoseconds()
-    let bytes: [UInt8]
+    let out = try invocation.required("out")
+    let draft: OutputFile.Draft
     var options = BuildOptions(country: country, clock: clock)
     if path == "-" {
       let spooled = try SpooledExtract()
       options.source = "standard input"
-      bytes = try build(spooled.path, options)
+      draft = try OutputFile.Draft(of: out, with: try build(spooled.path, options))
     } else {
       options.source = path.split(separator: "/").last.map(String.init) ?? path
-      bytes = try build(path, options)
+      draft = try OutputFile.Draft(of: out, with: try build(path, options))
     }
+    // From the file: the bytes in memory are gone.
     let network: RoadNetwork
-    do { network = try RoadNetwork(MemoryStorage(bytes)) } catch {
+    do { network = try RoadNetwork(MappedFile(path: draft.path)) } catch {
+      draft.discard()
       throw CommandFailure(
         .internalFault, "the network just built cannot be opened: \(error)", "report this with the extract")
     }
-    try OutputFile.replace(try invocation.required("out"), with: bytes)
+    try draft.publish()
     let summary = NetworkSummary(
       network, effort: (Double(ProcessEffort.nanoseconds() - start) / 1e9, ProcessEffort.peakBytes()))
     let output = StandardOutput()

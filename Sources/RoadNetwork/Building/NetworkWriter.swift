@@ -21,8 +21,8 @@ struct NetworkWriter {
     bytes.append(contentsOf: repeatElement(0, count: (8 - bytes.count % 8) % 8))
   }
 
-  /// The finished file. Call once, after all sections.
-  consuming func finish() -> [UInt8] {
+  /// The finished file, which the writer gives away. Call once, after all sections.
+  mutating func finish() -> [UInt8] {
     let entries = entries
     bytes.withUnsafeMutableBytes { buffer in
       func store<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value, at offset: Int) {
@@ -45,6 +45,7 @@ struct NetworkWriter {
       let covered = UnsafeRawBufferPointer(rebasing: buffer[FileHeader.fingerprintOffset...])
       store(XXH64.hash(covered), at: FileHeader.checksumOffset)
     }
+    defer { bytes = [] }
     return bytes
   }
 }
