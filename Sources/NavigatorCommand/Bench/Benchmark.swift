@@ -17,7 +17,9 @@ protocol Benchmark: Sendable {
 
 /// Every benchmark, in the order of the help.
 enum BenchmarkTable {
-  static let all: [any Benchmark] = [RouteBenchmark(), CustomizeBenchmark(), MatrixBenchmark(), ImportBenchmark()]
+  static let all: [any Benchmark] = [
+    RouteBenchmark(), CustomizeBenchmark(), MatrixBenchmark(), ImportBenchmark(), OracleBenchmark(),
+  ]
 
   static func benchmark(_ name: String) throws(CommandFailure) -> any Benchmark {
     if let found = all.first(where: { $0.name == name }) { return found }
