@@ -12,7 +12,10 @@ public enum NodeRules {
       attributes.formUnion(.toll(TollRules.modesAtBooth(tags)))
     }
     let isGate = gates.contains(barrier)
-    if isGate { attributes.insert(.gate) }
+    // A gate said to be open to a mode is not opened for it first (osrm-backend#7334).
+    if isGate, !TravelMode.allCases.contains(where: { AccessRules.access(tags, $0, forward: nil) == .yes }) {
+      attributes.insert(.gate)
+    }
     for mode in TravelMode.allCases {
       // What is said about the mode decides first; the kind of barrier only where nothing is said.
       switch AccessRules.access(tags, mode, forward: nil) {

@@ -30,18 +30,30 @@ enum SpeedRules {
   /// The part of a legal limit that is driven.
   static let limitFactor = 0.83
 
-  /// The free-flow speed of a way in kilometres an hour.
-  static func freeFlow(_ tags: Tags, _ roadClass: RoadClass, isLink: Bool, limit: Double?) -> Double {
+  /// The part of the speed that is left where both directions share one lane and wait for each other.
+  static let sharedLaneFactor = 0.75
+
+  /// The free-flow speed of a way in kilometres an hour. `sharesLane`: one lane serves both directions.
+  static func freeFlow(
+    _ tags: Tags, _ roadClass: RoadClass, isLink: Bool, limit: Double?, sharesLane: Bool = false
+  ) -> Double {
     var speed = classSpeed(roadClass, isLink: isLink)
     if let limit {
       let driven = limit * limitFactor
-      // A limit says how fast one may drive, not that a parking aisle is a street.
-      speed = roadClass >= .livingStreet ? min(speed, driven) : driven
+      speed = limitSays(tags, roadClass) ? driven : min(speed, driven)
     }
+    // On the greater roads one lane is a mistake more often than a road, and on the least ones it is in the class's speed.
+    if sharesLane, roadClass > .trunk, roadClass < .livingStreet { speed *= sharedLaneFactor }
     if let advisory = tags[.maxspeedAdvisory].flatMap({ MaxSpeed.kilometersPerHour($0, .unknown, roadClass) }) {
       speed = min(speed, advisory)
     }
     return max(3, min(speed, serviceCap(tags), surfaceCap(tags)))
+  }
+
+  /// Whether a limit tells how fast a road is driven: not that a parking aisle is a street, but that an access road with a
+  /// limit of its own is one.
+  private static func limitSays(_ tags: Tags, _ roadClass: RoadClass) -> Bool {
+    roadClass < .livingStreet || (roadClass == .service && tags[.service] == nil)
   }
 
   private static func serviceCap(_ tags: Tags) -> Double {
@@ -58,11 +70,10 @@ enum SpeedRules {
   private static func surface(_ value: String?) -> Double {
     switch value {
     case "cement", "compacted", "fine_gravel": 80
-    case "paving_stones", "metal", "bricks", "sett": 60
-    case "unpaved", "grass_paver", "grass", "dirt", "earth", "ground", "gravel", "pebblestone", "cobblestone", "wood",
-      "unhewn_cobblestone":
-      40
-    case "rock", "stepping_stones", "sand": 20
+    case "paving_stones", "metal", "bricks": 60
+    case "unpaved", "grass_paver", "grass", "dirt", "ground", "gravel", "pebblestone", "sett", "wood", "tartan": 40
+    case "cobblestone", "unhewn_cobblestone", "clay": 30
+    case "earth", "rock", "rocky", "stone", "stepping_stones", "sand": 20
     case "mud": 10
     default: 140
     }

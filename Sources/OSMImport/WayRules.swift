@@ -63,12 +63,14 @@ public struct WayRules: Sendable {
     case "secondary_link": return Kind(roadClass: .secondary, isLink: true)
     case "tertiary": return Kind(roadClass: .tertiary)
     case "tertiary_link": return Kind(roadClass: .tertiary, isLink: true)
-    case "unclassified", "road": return Kind(roadClass: .unclassified)
+    case "unclassified": return Kind(roadClass: .unclassified)
     case "residential": return Kind(roadClass: .residential)
     case "living_street": return Kind(roadClass: .livingStreet)
     case "service":
       guard tags[.service] != "emergency_access" else { throw .noAccess }
       return Kind(roadClass: .service)
+    // Nobody has looked yet what road it is: enough to reach a place on it, nothing to drive through for.
+    case "road": return Kind(roadClass: .service)
     case "track", "unsurfaced", "byway": return Kind(roadClass: .track)
     case "pedestrian", "footway", "path", "cycleway", "bridleway":
       return Kind(roadClass: .path, needsPermission: true)
@@ -93,12 +95,15 @@ public struct WayRules: Sendable {
       case .no: break
       }
     }
+    let sharesLane = lanes(tags) == 1 && isTwoWay(tags)
     let driveLimit = MaxSpeed.limit(tags, .drive, forward: forward, country: country, roadClass: kind.roadClass)
     let ownLimit = MaxSpeed.limit(tags, .twoWheeler, forward: forward, country: country, roadClass: kind.roadClass)
     return DirectionRules(
       access: access, restricted: restricted,
-      driveSpeed: SpeedRules.freeFlow(tags, kind.roadClass, isLink: kind.isLink, limit: driveLimit),
-      twoWheelerSpeed: SpeedRules.freeFlow(tags, kind.roadClass, isLink: kind.isLink, limit: ownLimit),
+      driveSpeed: SpeedRules.freeFlow(
+        tags, kind.roadClass, isLink: kind.isLink, limit: driveLimit, sharesLane: sharesLane),
+      twoWheelerSpeed: SpeedRules.freeFlow(
+        tags, kind.roadClass, isLink: kind.isLink, limit: ownLimit, sharesLane: sharesLane),
       speedLimit: driveLimit.map { Int($0.rounded()) })
   }
 
@@ -145,6 +150,12 @@ public struct WayRules: Sendable {
       flags.insert(.minorService)
     }
     return flags
+  }
+
+  /// Whether cars drive it in both directions.
+  private func isTwoWay(_ tags: Tags) -> Bool {
+    let directions = OnewayRules.directions(tags, .drive)
+    return directions.forward && directions.backward
   }
 
   private func lanes(_ tags: Tags) -> Int {

@@ -17,8 +17,9 @@ struct NodeRulesTests {
       (["barrier": "lift_gate"], .gate),
       (["barrier": "lift_gate", "access": "private"], [.gate, .restrictsDrive, .restrictsTwoWheeler]),
       (["barrier": "gate", "access": "no"], [.gate, .blocksDrive, .blocksTwoWheeler]),
-      (["barrier": "gate", "access": "no", "motorcar": "yes"], [.gate, .blocksTwoWheeler]),
-      (["barrier": "swing_gate", "access": "yes"], .gate),
+      // Open to a mode by its tags, a gate is not stopped at (osrm-backend#7334).
+      (["barrier": "gate", "access": "no", "motorcar": "yes"], .blocksTwoWheeler),
+      (["barrier": "swing_gate", "access": "yes"], []), (["barrier": "lift_gate", "motor_vehicle": "yes"], []),
       (["barrier": "cattle_grid"], []), (["barrier": "border_control"], []), (["barrier": "entrance"], []),
       (["barrier": "no"], []),
       (["barrier": "height_restrictor"], []),

@@ -49,7 +49,30 @@ struct SpeedRulesTests {
     #expect(try speeds(["highway": "track", "tracktype": "grade5"]).forward <= 20)
     #expect(try speeds(["highway": "primary", "maxspeed": "100", "maxspeed:advisory": "40"]).forward == 40)
     #expect(try speeds(["highway": "service", "service": "parking_aisle", "maxspeed": "50"]).forward <= 10)
+    #expect(try speeds(["highway": "primary", "maxspeed": "100", "surface": "cobblestone"]).forward == 30)
+    #expect(try speeds(["highway": "primary", "maxspeed": "100", "surface": "sett"]).forward == 40)
     #expect(try speeds(["highway": "residential"]).forward < speeds(["highway": "secondary"]).forward)
+  }
+
+  @Test("an access road with a limit of its own is driven by it, one without as the class")
+  func accessRoads() throws {
+    let limited = try speeds(["highway": "service", "maxspeed": "50"]).forward
+    #expect(abs(limited - 50 * SpeedRules.limitFactor) < 0.01)
+    #expect(try speeds(["highway": "service", "maxspeed": "5"]).forward < 5)
+    #expect(try speeds(["highway": "service"]).forward == SpeedRules.classSpeed(.service, isLink: false))
+    #expect(try speeds(["highway": "road"]) == speeds(["highway": "service"]))
+  }
+
+  @Test(
+    "where both directions share a lane they are slower, unless the lane is one direction's or the road a great one")
+  func sharedLane() throws {
+    let factor = SpeedRules.sharedLaneFactor
+    let wide = try speeds(["highway": "secondary", "lanes": "2"])
+    let shared = try speeds(["highway": "secondary", "lanes": "1"])
+    #expect(abs(shared.forward - factor * wide.forward) < 1e-9 && abs(shared.backward - factor * wide.backward) < 1e-9)
+    #expect(try speeds(["highway": "secondary", "lanes": "1", "oneway": "yes"]).forward == wide.forward)
+    #expect(try speeds(["highway": "trunk", "lanes": "1"]) == speeds(["highway": "trunk"]))
+    #expect(try speeds(["highway": "service", "lanes": "1"]) == speeds(["highway": "service"]))
   }
 
   @Test(
