@@ -34,6 +34,15 @@ struct StreamTimeTests {
     #expect(time(after: .max).dueMillis(graceMillis: 0, idleMillis: .max) == .max)
   }
 
+  @Test("a record from a fast clock ends no deadline that the clock has not passed")
+  func aFastClock() {
+    let time = time(after: 1_000, 61_000)
+    #expect(time.dueMillis(graceMillis: 50, idleMillis: 0, clockMillis: 1_100) == 1_050)
+    #expect(time.dueMillis(graceMillis: 50, idleMillis: 30_000, clockMillis: 31_100) == 31_050)
+    #expect(time.dueMillis(graceMillis: 50, idleMillis: 0, clockMillis: 90_000) == 60_950)
+    #expect(time.dueMillis(graceMillis: 50, idleMillis: 0, clockMillis: .min) == .min)
+  }
+
   @Test("its text in the changelog gives it back")
   func textGivesItBack() {
     for time in [StreamTime(), time(after: 42), time(after: -1)] { #expect(StreamTime(text: time.text) == time) }

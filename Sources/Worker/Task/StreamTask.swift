@@ -30,7 +30,7 @@ final class StreamTask<Processor: TaskProcessor> {
   /// The task's event time, and that of the last commit.
   var time = StreamTime()
   var committedTime = StreamTime()
-  /// Steady time since which the task has been read to its end.
+  /// Steady time since which the task has been read to its end and no record has come.
   var idleSince: Int64?
   /// Timestamp of the last record applied, for lag in seconds.
   var lastAppliedTimestamp: Int64?

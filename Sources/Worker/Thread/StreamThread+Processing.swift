@@ -80,6 +80,7 @@ extension StreamThread {
         outputs.removeAll(keepingCapacity: true)
         processor.apply(record, rank: source, to: &task.sessions, &outputs)
         task.lastAppliedTimestamp = record.timestampMillis
+        task.idleSince = nil
         task.time.note(
           timestampMillis: record.timestampMillis, ceilingMillis: context.clock.wallMillis + settings.skewLimitMillis)
         instruments.consumed(source).add()
@@ -126,7 +127,8 @@ extension StreamThread {
       let idleSince = task.idleSince ?? now
       task.idleSince = idleSince
       guard
-        let due = task.time.dueMillis(graceMillis: settings.timerGraceMillis, idleMillis: now - idleSince)
+        let due = task.time.dueMillis(
+          graceMillis: settings.timerGraceMillis, idleMillis: now - idleSince, clockMillis: context.clock.wallMillis)
       else { continue }
       var budget = settings.passRecords
       while budget > 0, let next = task.sessions.nextDeadline(), next.millis <= due {
