@@ -59,6 +59,55 @@ struct ARecordOfAnySizeIsPassed {
     Invariants.expectEqual(fleet.published, plain.published, "header flood")
   }
 
+  /// Members of an assignment that make its events or its session larger than a record may be.
+  static let swollen: [(name: String, member: String)] = [
+    ("a title that JSON escapes", "\"stops\":[{\"title\":\"" + String(repeating: "\\u0001", count: 120_000) + "\"}]"),
+    (
+      "many labels",
+      "\"stops\":[{\"labels\":{"
+        + (0..<3_000).map { "\"l\($0)\":\"" + String(repeating: "x", count: 200) + "\"" }.joined(separator: ",") + "}}]"
+    ),
+    ("a long assignment id", "\"assignmentId\":\"" + String(repeating: "a", count: 500_000) + "\""),
+    ("a long trip id", "\"tripId\":\"" + String(repeating: "t", count: 2_000) + "\""),
+  ]
+
+  @Test(
+    "what would not fit the events or the changelog is one dead letter, and leaves no trace in the session",
+    arguments: swollen.map(\.name))
+  func swollenAssignment(name: String) throws {
+    let member = try #require(Self.swollen.first { $0.name == name }).member
+    let town = try DrivingTown()
+    var records = try town.trip(0, wandering: false)
+    let plain = town.fleet(seed: 1, records: records, partitions: 1)
+    plain.start("w-0")
+    #expect(plain.run())
+    // The same assignment with the member, ahead of the good one.
+    let good = try #require(records.firstIndex { $0.topic == "navigator.route-assignments" })
+    var bad = records[good]
+    var text = String(decoding: bad.value ?? [], as: UTF8.self)
+    if member.hasPrefix("\"assignmentId\"") {
+      text = text.replacing("\"assignmentId\":\"a0\"", with: member)
+    } else {
+      text = text.replacing("\"assignmentId\":\"a0\"", with: "\"assignmentId\":\"swollen\"," + member)
+    }
+    bad.value = Array(text.utf8)
+    bad.timestampMillis = (bad.timestampMillis ?? 0) - 1
+    records.insert(bad, at: good)
+    let fleet = town.fleet(seed: 1, records: records, partitions: 1)
+    fleet.start("w-0")
+    #expect(fleet.run())
+    #expect(fleet.ends.isEmpty)
+    let letters = fleet.cluster.records(of: "navigator.dead-letters")
+    #expect(letters.count == 1)
+    let reason = letters.first?.headers.last { $0.name == "navigator.dlt.reason" }?.value
+    #expect(reason.map { String(decoding: $0, as: UTF8.self) } == "TOO_LARGE")
+    func values(_ fleet: Fleet<NavigatorProcessor>, _ topic: String) -> [[UInt8]?] {
+      fleet.cluster.records(of: topic).map(\.value)
+    }
+    #expect(values(fleet, "navigator.arrivals") == values(plain, "navigator.arrivals"))
+    #expect(values(fleet, "navigator.route-status") == values(plain, "navigator.route-status"))
+  }
+
   @Test(
     "a record dated at either end of time stops no worker, and changes nothing for another vehicle's trip",
     arguments: [Int64.min, -1, 0, Int64.max])

@@ -45,11 +45,12 @@ extension Unpacking {
     alerts: UnsafeMutablePointer<Navigator__V1__SpeedAlertOptions>?
   ) throws(DecodeFailure) -> AssignmentHeader {
     // Without it a repeated record would be a second assignment.
-    guard let assignment = Self.optionalText(assignment) else {
+    guard let assignment = try optionalIdentifier(assignment, "assignment_id") else {
       throw DecodeFailure(.validation, .missingField, "assignment_id is missing")
     }
     return AssignmentHeader(
-      assignmentID: assignment, tripID: Self.text(trip), issuedAtMillis: try Self.millis(issuedAt, "issued_at"),
+      assignmentID: assignment, tripID: try identifier(trip, "trip_id"),
+      issuedAtMillis: try Self.millis(issuedAt, "issued_at"),
       activation: activation == NAVIGATOR__V1__ACTIVATION__VALUE__AFTER_CURRENT ? .afterCurrent : .now,
       stopGuidanceAtArrival: stopGuidance,
       progressThresholds: ProgressThresholds(

@@ -39,10 +39,20 @@ struct Unpacking {
 
   static func text(_ pointer: UnsafeMutablePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
+  /// A name that the caller gave to something and that every event about it repeats: no longer than a key.
+  func identifier(_ pointer: UnsafeMutablePointer<CChar>?, _ name: String) throws(DecodeFailure) -> String {
+    let text = Self.text(pointer)
+    guard text.utf8.count <= limits.keyBytes else {
+      throw DecodeFailure(
+        .validation, .tooLarge, "\(name): \(text.utf8.count) bytes; at most \(limits.keyBytes) are read")
+    }
+    return text
+  }
+
   /// nil when empty.
-  static func optionalText(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
-    guard let pointer, pointer.pointee != 0 else { return nil }
-    return String(cString: pointer)
+  func optionalIdentifier(_ pointer: UnsafeMutablePointer<CChar>?, _ name: String) throws(DecodeFailure) -> String? {
+    let text = try identifier(pointer, name)
+    return text.isEmpty ? nil : text
   }
 
   static func millis(

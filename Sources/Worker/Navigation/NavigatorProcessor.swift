@@ -99,8 +99,16 @@ public final class NavigatorProcessor: TaskProcessor {
       topic: role == .locationUpdates ? .locationUpdates : .routeAssignments, partition: record.partition,
       offset: record.offset, timestampMillis: record.timestampMillis)
     var numbering = OutputNumbering()
+    let (former, begin, counted) = (sessions[vehicle], outputs.count, counters)
     for input in inputs(of: inbound.message) {
       apply(input, from: origin, of: vehicle, in: &sessions, inbound.trace, &numbering, &outputs)
+    }
+    // Fixes write nothing of their own into a session that could be large.
+    if let excess = excess(of: outputs[begin...], session: role == .locationUpdates ? nil : sessions[vehicle]) {
+      counters = counted
+      sessions.put(vehicle, former, changed: [.route, .progress])
+      outputs.removeSubrange(begin...)
+      outputs.append(deadLetters.letter(record, excess))
     }
     reportCounters()
   }
