@@ -59,4 +59,44 @@ import Testing
     #expect(suffix(Array("{\"version\":0.6}".utf8)) == nil)
     #expect(suffix([]) == nil)
   }
+
+  @Test(
+    "the output is written through a link, into a pipe or a device without taking its place, and never over the extract"
+  )
+  func outputs() throws {
+    let probe = try SmallTown.probe()
+    let (town, extract) = (probe.path("town.nav"), probe.path("town.osm"))
+    let bytes = try #require(probe.content("town.nav"))
+    try FileManager.default.removeItem(atPath: town)
+    probe.write("old.nav", "old")
+    try FileManager.default.createSymbolicLink(atPath: town, withDestinationPath: probe.path("old.nav"))
+    #expect(try probe.run("network", "build", "--osm", extract, "--out", town).status == .success)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: town) == probe.path("old.nav"))
+    #expect(probe.content("old.nav") == bytes)
+    let pipe = probe.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // Open for reading and writing, so that neither end waits for the other.
+    let descriptor = open(pipe, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    defer { close(descriptor) }
+    // F_SETPIPE_SZ of fcntl(2), which the module does not name.
+    #expect(fcntl(descriptor, 1_031, 1 << 20) >= bytes.count)
+    #expect(try probe.run("network", "build", "--osm", extract, "--out", pipe).status == .success)
+    var piped = [UInt8](repeating: 0, count: bytes.count + 1)
+    #expect(read(descriptor, &piped, piped.count) == bytes.count)
+    #expect(Data(piped.prefix(bytes.count)) == bytes)
+    var status = stat()
+    #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    let text = try #require(probe.content("town.osm"))
+    #expect(try probe.run("network", "build", "--osm", extract, "--out", extract).status == .usage)
+    #expect(probe.content("town.osm") == text)
+  }
+
+  @Test("an extract without roads is no network, and nothing is written")
+  func roadless() throws {
+    let probe = try CommandProbe()
+    probe.write("sea.osm", "<osm version=\"0.6\"><node id=\"1\" lat=\"60.17\" lon=\"24.94\"/></osm>")
+    let outcome = try probe.run("network", "build", "--osm", probe.path("sea.osm"), "--out", probe.path("sea.nav"))
+    #expect(outcome.status == .badData)
+    #expect(probe.content("sea.nav") == nil)
+  }
 }

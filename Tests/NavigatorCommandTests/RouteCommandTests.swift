@@ -100,4 +100,15 @@ import Testing
     #expect(bad.status == .badData)
     #expect(bad.failure?.what.contains("line 2") == true)
   }
+
+  @Test("columns in another order are bad data; a byte order mark is none")
+  func headings() throws {
+    let probe = try SmallTown.probe()
+    probe.write("swapped.csv", "id,lat1,lon1,lat2,lon2\na,60.17,24.9405,60.17,24.9475\n")
+    probe.write("marked.csv", "\u{FEFF}id,lon1,lat1,lon2,lat2\na,24.9405,60.17,24.9475,60.17\n")
+    let network = probe.path("town.nav")
+    #expect(try probe.run("route", "--network", network, "--pairs", probe.path("swapped.csv")).status == .badData)
+    let marked = try probe.run("route", "--network", network, "--pairs", probe.path("marked.csv"))
+    #expect(marked.status == .success && marked.output.contains("a,"))
+  }
 }

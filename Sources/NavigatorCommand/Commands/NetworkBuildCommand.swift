@@ -24,7 +24,10 @@ struct NetworkBuildCommand: Command {
   let example = "navigator network build --osm helsinki.osm.pbf --out helsinki.nav --country FI"
 
   func run(_ invocation: Invocation) throws(CommandFailure) {
-    let path = try invocation.required("osm")
+    let (path, out) = (try invocation.required("osm"), try invocation.required("out"))
+    if path != "-", OutputFile.isSame(path, out) {
+      throw .usage("--out names the extract itself, which would be overwritten", command: name)
+    }
     var country = CountryCode.unknown
     if let text = invocation.value("country") {
       guard let code = CountryCode(text) else {
@@ -40,7 +43,6 @@ struct NetworkBuildCommand: Command {
       }
     }
     let start = ProcessEffort.nanoseconds()
-    let out = try invocation.required("out")
     let draft: OutputFile.Draft
     var options = BuildOptions(country: country, clock: clock)
     if path == "-" {
@@ -57,6 +59,11 @@ struct NetworkBuildCommand: Command {
       draft.discard()
       throw CommandFailure(
         .internalFault, "the network just built cannot be opened: \(error)", "report this with the extract")
+    }
+    guard network.canonicalEdgeCount > 0 else {
+      draft.discard()
+      throw CommandFailure(
+        .badData, "\(options.source) has no road that a car or a motorcycle may drive", "take an extract with roads")
     }
     try draft.publish()
     let summary = NetworkSummary(

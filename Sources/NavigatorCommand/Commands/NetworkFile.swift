@@ -19,10 +19,16 @@ enum NetworkFile {
   }
 
   private static func network(_ storage: some ByteStorage, _ path: String) throws(CommandFailure) -> RoadNetwork {
-    do { return try RoadNetwork(storage) } catch {
+    let network: RoadNetwork
+    do { network = try RoadNetwork(storage) } catch {
       throw CommandFailure(
         .badData, "\(LineReader.describe(path)): \(error)",
         "build it again: navigator network build --osm FILE --out \(path)")
     }
+    // A worker on it would end every trip for good.
+    guard network.canonicalEdgeCount > 0 else {
+      throw CommandFailure(.badData, "\(LineReader.describe(path)) has no roads", "build it from an extract with roads")
+    }
+    return network
   }
 }

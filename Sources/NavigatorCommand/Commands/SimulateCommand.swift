@@ -67,6 +67,14 @@ struct SimulateCommand: Command {
     _ out: String?, _ settings: EffectiveSettings, _ invocation: Invocation
   ) throws(CommandFailure) -> any RecordSink {
     if let out { return RecordFileSink(out == "-" ? StandardOutput() : try StandardOutput.creating(out)) }
+    // Asked first: a producer without a broker would only wait.
+    let cluster = try TopicCluster(invocation)
+    let described = try cluster.describe()
+    cluster.close()
+    for role in [TopicRole.routeAssignments, .locationUpdates] where described[role] == nil {
+      throw CommandFailure(
+        .settings, "the topic \(settings.catalogue.name(of: role)) is missing", "make it: navigator topics create")
+    }
     let bootstrap = try SettingsSource.required("bootstrap", settings)
     return try TopicSink(
       broker: KafkaBroker(settings.kafkaSettings(bootstrap: bootstrap)), topics: settings.catalogue,
