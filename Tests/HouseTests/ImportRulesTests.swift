@@ -17,6 +17,8 @@ struct ImportRulesTests {
     "CMicroHTTPD": ["HTTPEndpoint"],
     "COsmium": ["OSMImport"],
     "CGetOpt": ["NavigatorCommand"],
+    // The tests alone.
+    "CAllocations": [],
   ]
 
   @Test("a pure target imports only the pure targets before it")

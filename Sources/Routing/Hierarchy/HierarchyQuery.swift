@@ -65,7 +65,9 @@ final class HierarchyQuery {
     var best = bound
     var meeting = -1
     // The common ancestors lie on every stretch's upper part.
-    for number in (0..<forward.stretchCount).reversed() {
+    var number = forward.stretchCount
+    while number > 0 {
+      number &-= 1
       for place in forward.stretch(number) {
         let rank = Int(forward.ranks[place])
         if !backward.isWalked(rank) { continue }
@@ -93,7 +95,9 @@ final class HierarchyQuery {
     _ first: UnsafeBufferPointer<UInt32>,
     _ ends: UnsafeBufferPointer<UInt32>, _ weights: UnsafeMutablePointer<UInt64>
   ) {
-    for number in (0..<labels.stretchCount).reversed() {
+    var number = labels.stretchCount
+    while number > 0 {
+      number &-= 1
       for place in labels.stretch(number) {
         let rank = Int(labels.ranks[place])
         if let other, other.isWalked(rank) { break }
