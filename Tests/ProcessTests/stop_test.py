@@ -1,5 +1,8 @@
 """A worker told to stop ends within its bound, broker or not, and says what is stuck when something is."""
+import os
+import pathlib
 import re
+import shutil
 import tempfile
 import time
 import unittest
@@ -57,6 +60,16 @@ class Stop(unittest.TestCase):
             self.assertIn(status, (0, 76), worker.log_tail())
             if status == 76:
                 self.assertRegex(worker.log_tail(1), r"not stopped within shutdown.timeout: thread stream-0 in step")
+
+    def test_a_network_file_cut_while_it_is_in_use_is_named(self):
+        network = pathlib.Path(self.folder.name) / "cut.nav"
+        shutil.copy(self.town.network, network)
+        with Noida() as broker:
+            worker = self.running(broker, "cut.log", network_file=network)
+            os.truncate(network, 0)
+            produce(broker.bootstrap, dispatch(self.town, drives(self.town, 6)))
+            self.assertEqual(worker.process.wait(30), 74, worker.log_tail())
+            self.assertIn(str(network), worker.log_tail(1))
 
 
 if __name__ == "__main__":

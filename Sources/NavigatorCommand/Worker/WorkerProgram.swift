@@ -91,6 +91,7 @@ struct WorkerProgram {
   private func openParts() throws(CommandFailure) -> WorkerParts {
     let path = try SettingsSource.required("network.file", effective)
     let network = try NetworkFile.open(path)
+    MappingFault.tell(of: path)
     var keys: KeyRing?
     if let path = effective.text("keys.file") { keys = try KeyRingCommands.read(path) }
     return WorkerParts(
