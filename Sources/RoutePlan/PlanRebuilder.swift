@@ -56,8 +56,9 @@ public struct PlanRebuilder: Sendable {
     let join = joiner.join(first, distanceFromOriginMeters: distance)
     // A vehicle under way does not mind what is closed behind it; without a place on the path, all of it counts.
     let driven = join.map { [$0.applied(to: first)] + paths.dropFirst() } ?? paths
-    if let closed = firstClosed(driven, times) {
-      return .notRebuilt(.roadClosed(SegmentReference(network.canonicalEdge(closed), on: network)))
+    if var closure = firstClosure(driven, times) {
+      closure.edge = network.canonicalEdge(closure.edge)
+      return .notRebuilt(.roadClosed(closure))
     }
     let legal: [EdgePath]
     do throws(LegalPath.Forbidden) {
@@ -78,11 +79,9 @@ public struct PlanRebuilder: Sendable {
     return overflow ? millis > plan.issuedAtMillis : age >= timeToLive
   }
 
-  private func firstClosed(_ paths: [EdgePath], _ times: TravelTimes) -> EdgeID? {
+  private func firstClosure(_ paths: [EdgePath], _ times: TravelTimes) -> RoadClosure? {
     for path in paths {
-      if let index = path.firstClosedEdge(under: times.conditions, atMillis: times.atMillis) {
-        return path.edges[index]
-      }
+      if let closure = path.firstClosure(under: times.conditions, atMillis: times.atMillis) { return closure }
     }
     return nil
   }

@@ -60,8 +60,8 @@ public enum RebuildFailure: Hashable, Sendable {
   case expired
   /// The path is not on this network any more.
   case networkChanged
-  /// A stretch of the path is closed now: the first one in driving order.
-  case roadClosed(SegmentReference)
+  /// A stretch of the path is closed now: the first one in driving order, with the canonical edge.
+  case roadClosed(RoadClosure)
   /// The path is there, but a turn or road of it may no longer be driven in the token's mode: the stretch after the
   /// turn.
   case forbiddenTurn(SegmentReference)

@@ -37,7 +37,7 @@ struct RouteRenderer {
         meters: route.distanceMeters, seconds: route.durationSeconds,
         staticSeconds: route.staticDurationSeconds),
       routeToken: nil,
-      path: wantsPath ? route.legs.flatMap { $0.path.stretches(on: network) } : [])
+      path: wantsPath ? route.legs.flatMap { $0.path.stretches(on: network).map(\.inWholeMillimeters) } : [])
   }
 
   private func computedLeg(
@@ -148,4 +148,13 @@ struct RouteRenderer {
 
   static func meters(_ value: Double) -> Int32 { Int32(min(max(value.rounded(), 0), 2e9)) }
   static func seconds(_ value: Double) -> Int64 { Int64(min(max(value.rounded(), 0), 1e15)) }
+}
+
+extension PathStretch {
+  /// Its length as it is kept of whole roads; of a part of one too.
+  fileprivate var inWholeMillimeters: PathStretch {
+    var rounded = self
+    rounded.distanceMeters = (distanceMeters * 1_000).rounded() / 1_000
+    return rounded
+  }
 }

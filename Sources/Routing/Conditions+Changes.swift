@@ -21,7 +21,9 @@ extension Conditions {
     var last: [String: Int] = [:]
     for (index, change) in changes.enumerated() { last[change.key] = index }
     var added: [Entry] = []
+    var segments = closedSegments
     for (index, change) in changes.enumerated() {
+      segments[change.key] = nil
       guard let update = change.update else { continue }
       let stretches = network.stretches(of: update.segment)
       if stretches.isEmpty {
@@ -33,6 +35,7 @@ extension Conditions {
         continue
       }
       guard last[change.key] == index else { continue }
+      if template.isClosed, case .reference(let reference) = update.segment { segments[change.key] = reference }
       for stretch in stretches {
         var entry = template
         entry.edge = stretch.edge
@@ -44,7 +47,8 @@ extension Conditions {
     let kept = entries.filter { last[$0.key] == nil }
     var version = version
     version.metric = self.version.metric
-    return (Conditions(version: version, entries: Conditions.merge(kept, added), speeds: speeds), report)
+    let merged = Conditions.merge(kept, added)
+    return (Conditions(version: version, entries: merged, speeds: speeds, closedSegments: segments), report)
   }
 
   /// Every edge closed at that event time, in ascending order.

@@ -16,6 +16,8 @@ public final class Conditions: Sendable {
   public let speeds: SpeedModel?
   /// Digest of the reported speeds: metrics are cached by it.
   let speedDigest: UInt64
+  /// By key, the stretch that a closure was reported for, where it was named by way and nodes.
+  let closedSegments: [String: SegmentReference]
 
   /// One condition on one directed edge.
   struct Entry: Hashable, Sendable {
@@ -67,10 +69,14 @@ public final class Conditions: Sendable {
       speeds: speeds)
   }
 
-  init(version: ConditionsVersion, entries: [Entry], speeds: SpeedModel? = nil) {
+  init(
+    version: ConditionsVersion, entries: [Entry], speeds: SpeedModel? = nil,
+    closedSegments: [String: SegmentReference] = [:]
+  ) {
     self.version = version
     self.speeds = speeds
     self.entries = entries
+    self.closedSegments = closedSegments
     touched = Conditions.bits(of: entries)
     var boundaries: [Int64] = []
     var digest = Digest()

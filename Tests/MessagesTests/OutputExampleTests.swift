@@ -46,6 +46,17 @@ struct OutputExampleTests {
       ])
   }
 
+  @Test("a stop to which the sender gave no name has no empty one")
+  func namelessStop() throws {
+    var event = SampleEvents.routeStatus
+    event.header.stop = StopIdentity()
+    event.route?.legs[0].stop = Stop(coordinate: SampleEvents.station)
+    let record = MessageEncoder(applicationID: "navigator", encoding: .json)
+      .encode(SampleEvents.output(.routeStatus(event)), index: 0)
+    let text = String(decoding: try #require(record.value), as: UTF8.self)
+    #expect(!text.contains("{}") && text.contains(#""stop":{"stopId":"dropoff""#))
+  }
+
   @Test("a heartbeat is written as its example shows, keyed by its worker")
   func workerStatus() throws {
     let record = MessageEncoder(applicationID: "navigator", encoding: .json).encode(SampleEvents.workerStatus)

@@ -32,8 +32,13 @@ enum SampleEvents {
     NavigatorOutput(cause: .record(origin), eventTimeMillis: time, event: event)
   }
 
+  static let closedRoad = ClosedRoad(
+    conditionKey: "works-17",
+    reported: RoadStretch(wayID: 4_249_601, fromNodeID: 25_291_537, toNodeID: 25_291_565),
+    edge: RoadStretch(wayID: 4_249_601, fromNodeID: 25_291_537, toNodeID: 25_291_540), roadName: "Mannerheimintie")
+
   static let routeStatus = RouteStatusEvent(
-    header: header(), status: .ok, cause: .offRoute,
+    header: header(), status: .ok, cause: .roadClosed,
     route: RouteDescription(
       routeID: "route-2", labels: ["DEFAULT_ROUTE"],
       legs: [
@@ -49,7 +54,7 @@ enum SampleEvents {
         RouteAlternativeDescription(
           routeID: "token-1", labels: ["SHORTER_DISTANCE"], distanceMeters: 2190, durationSeconds: 455,
           staticDurationSeconds: 430, geometry: [kamppi, kallio])
-      ]))
+      ]), closedRoad: closedRoad)
 
   static let refusal = RefusalEvent(
     header: header(stopIndex: nil), requestID: "select-1", requestType: "SelectRoute", reason: .unknownRoute,
@@ -63,8 +68,7 @@ enum SampleEvents {
 
   static let executionDetails = ExecutionDetailsEvent(
     header: header(), status: .tokenIgnoredOther, reason: .roadClosed,
-    closedSegment: ClosedSegment(wayID: 4_249_601, fromNodeID: 25_291_537, toNodeID: 25_291_565),
-    isReused: true,
+    closedRoad: closedRoad, isReused: true,
     resolvedParameters: ResolvedParameters(
       travelMode: .driving, avoidTolls: true, avoidHighways: false, avoidFerries: true, avoidTunnels: true,
       avoidVignettes: ["CH", "AT"], rerouteStrategy: .bestBasedOnTokenParameters, rerouteTimeToleranceSeconds: 120,

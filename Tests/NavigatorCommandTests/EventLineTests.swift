@@ -67,7 +67,26 @@ struct EventLineTests {
   func arrival() {
     let value = #"{"stopIndex":0,"stop":{"stopId":"dropoff"},"isFinalDestination":true}"#
     let line = event(.arrivals, "navigator.v1.Arrival", value).readable
-    #expect(line.hasSuffix("v1 Arrival dropoff stopIndex=0 isFinalDestination=true"))
+    #expect(line.hasSuffix("v1 Arrival dropoff stopIndex=0 isFinalDestination=true distanceToWaypointMeters=0"))
+  }
+
+  @Test("zeros are shown though proto3's JSON leaves them out, but not those of a part that is absent")
+  func zeros() {
+    let summary = event(.routeStatus, "navigator.v1.TripSummary", #"{"end":"CLEARED","plannedDistanceMeters":883}"#)
+    #expect(
+      summary.readable.hasSuffix(
+        "TripSummary CLEARED drivenDistanceMeters=0 plannedDistanceMeters=883 planFollowed=0 rerouteCount=0"))
+    let status = event(.routeStatus, "navigator.v1.RouteStatus", #"{"status":"OK","cause":"CLEARED"}"#)
+    #expect(status.readable.hasSuffix("RouteStatus OK cause=CLEARED"))
+    let arrival = event(.arrivals, "navigator.v1.Arrival", #"{"stopIndex":0}"#)
+    #expect(arrival.readable.hasSuffix("Arrival stopIndex=0 isFinalDestination=false distanceToWaypointMeters=0"))
+  }
+
+  @Test("a closed road is named")
+  func closedRoad() {
+    let value = #"{"status":"OK","cause":"ROAD_CLOSED","closedRoad":{"conditionKey":"4:1:9","roadName":"Quay"}}"#
+    let line = event(.routeStatus, "navigator.v1.RouteStatus", value).readable
+    #expect(line.hasSuffix("OK cause=ROAD_CLOSED closedRoad.roadName=Quay closedRoad.conditionKey=4:1:9"))
   }
 
   @Test("every message that workers publish has its fields, but the answers of services")

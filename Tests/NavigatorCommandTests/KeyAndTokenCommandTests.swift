@@ -81,6 +81,9 @@ import Testing
       "token", "inspect", "--keys", probe.path("keys.json"), "-", input: Data(" \(token)\n".utf8))
     #expect(named.json["destinations"] != nil, "\(named.output)")
     #expect(piped.output == named.output)
+    let info = try probe.run("network", "info", probe.path("town.nav"), "--json").json
+    #expect(named.json["networkFingerprint"] as? String == info["fingerprint"] as? String)
+    #expect((info["fingerprint"] as? String)?.count == 16)
   }
 
   @Test("a token is not opened by another ring, after its key was retired, or when a character is changed")

@@ -30,6 +30,9 @@ import Testing
     #expect(path.map { "\($0["wayId"] ?? "")" } == ["10"])
     #expect(path.map { "\($0["fromNodeId"] ?? "")-\($0["toNodeId"] ?? "")" } == ["1-3"])
     #expect(path.first?["name"] as? String == "Long Street")
+    // Of a part of a road too, whole millimetres.
+    let meters = try #require(path.first?["distanceMeters"] as? Double)
+    #expect((meters * 1_000).rounded() / 1_000 == meters)
   }
 
   @Test("a closed road is gone around")

@@ -30,6 +30,8 @@ struct ArrivalTests {
     #expect(events.arrivals.count == 1)
     #expect(arrival.isFinalDestination && arrival.header.stopIndex == 0)
     #expect(arrival.distanceToWaypointMeters <= 30.5 && arrival.distanceToWaypointMeters > 15)
+    // No more digits than a position has.
+    #expect((arrival.distanceToWaypointMeters * 100).rounded() / 100 == arrival.distanceToWaypointMeters)
     #expect(vehicle.session?.state == .arrived)
     #expect(events.progress.last?.tripState == .arrived)
     #expect(events.progress.last?.navigationStatus == .arrivedAtDestination)

@@ -170,11 +170,41 @@ struct AssigningTests {
     let events = vehicle.assign(try planToE())
     let details = try #require(events.details.first)
     #expect(details.status == .tokenIgnoredOther && details.reason == .roadClosed)
-    let reference = SegmentReference(try town.map.edge("C", "D"), on: town.network)
-    #expect(details.closedSegment?.wayID == reference.wayID)
-    #expect(details.closedSegment?.fromNodeID == reference.fromNodeID)
+    let stretch = RoadStretch(
+      wayID: try town.map.way("ABCDE"), fromNodeID: town.map.osmNode("C"), toNodeID: town.map.osmNode("D"))
+    #expect(
+      details.closedRoad
+        == ClosedRoad(conditionKey: "CD", reported: stretch, edge: stretch, roadName: "High Street"))
     #expect(events.statuses.first?.status == .ok)
     #expect((details.followedShareThousandths ?? 1_000) < 1_000)
+  }
+
+  @Test(
+    "a closure over several junctions is named as it was reported, beside the road's piece that the plan meets first")
+  func closureOverJunctions() throws {
+    vehicle.conditions = try town.closing(along: "ABCDE", from: "B", to: "E", key: "works-17")
+    vehicle.fix(try town.place("A"))
+    let closed = try #require(vehicle.assign(try planToE()).details.first?.closedRoad)
+    #expect(closed.conditionKey == "works-17")
+    #expect(closed.reported?.fromNodeID == town.map.osmNode("B") && closed.reported?.toNodeID == town.map.osmNode("E"))
+    #expect(closed.edge.fromNodeID == town.map.osmNode("B") && closed.edge.toNodeID == town.map.osmNode("C"))
+  }
+
+  @Test("a closure that was reported as a line is named by its key and the road's piece")
+  func closureByLine() throws {
+    vehicle.conditions =
+      Conditions.none.applying(
+        [
+          RoadConditionChange(
+            key: "bridge",
+            update: RoadConditionUpdate(
+              segment: .polyline([try town.place("C"), try town.place("D")]), isClosed: true))
+        ], version: ConditionsVersion(nextOffsets: [1]), on: town.network
+      ).conditions
+    vehicle.fix(try town.place("A"))
+    let closed = try #require(vehicle.assign(try planToE()).details.first?.closedRoad)
+    #expect(closed.conditionKey == "bridge" && closed.reported == nil)
+    #expect(closed.edge.fromNodeID == town.map.osmNode("C") && closed.edge.toNodeID == town.map.osmNode("D"))
   }
 
   @Test("a vehicle 200 m away on another street gets a mismatch and a route to the same stops")

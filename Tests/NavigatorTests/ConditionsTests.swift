@@ -36,6 +36,36 @@ struct ConditionsTests {
     #expect(try vehicle.drive("BCGHDE").statuses.isEmpty)
   }
 
+  @Test("the status names the closure ahead as it was reported, whatever lies closed behind or was closed before")
+  func closureNamed() throws {
+    vehicle.assign(try planToE())
+    try vehicle.drive("AB")
+    let behind = try town.closing(along: "ABCDE", from: "A", to: "B", key: "behind")
+    let events = vehicle.change(
+      try town.closing(along: "ABCDE", from: "C", to: "E", key: "ahead", after: behind, version: 2))
+    let closed = try #require(events.statuses.first?.closedRoad)
+    #expect(closed.conditionKey == "ahead" && closed.roadName == "High Street")
+    #expect(closed.reported?.fromNodeID == town.map.osmNode("C") && closed.reported?.toNodeID == town.map.osmNode("E"))
+    #expect(closed.edge.fromNodeID == town.map.osmNode("C") && closed.edge.toNodeID == town.map.osmNode("D"))
+  }
+
+  @Test("a closure without a way round is named too; another cause names none")
+  func closureWithoutWayRound() throws {
+    var settings = NavigatorSettings()
+    settings.snapMaxDistanceMeters = 50
+    let vehicle = Vehicle(town, settings: settings)
+    vehicle.fix(try town.place("A"))
+    vehicle.assign(try planToE())
+    try vehicle.drive("AB")
+    let status = try #require(vehicle.change(try town.closing(("D", "E"))).statuses.first)
+    #expect(status.status == .noRouteFound && status.closedRoad?.conditionKey == "DE")
+    vehicle.conditions = .none
+    #expect(
+      vehicle.outputs.compactMap { output in
+        if case .routeStatus(let status) = output.event, status.cause != .roadClosed { status.closedRoad } else { nil }
+      }.isEmpty)
+  }
+
   @Test("a closure behind the vehicle, or elsewhere, changes nothing", arguments: [("A", "B"), ("F", "G")])
   func closedElsewhere(_ pair: (String, String)) throws {
     vehicle.assign(try planToE())

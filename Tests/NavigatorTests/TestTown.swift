@@ -91,6 +91,18 @@ struct TestTown {
     return Conditions.none.applying(changes, version: ConditionsVersion(nextOffsets: [version]), on: network).conditions
   }
 
+  /// Conditions with one closure along a road, in one direction, from one letter of it to another.
+  func closing(
+    along road: String, from: Character, to: Character, key: String, after former: Conditions = .none,
+    version: Int64 = 1
+  ) throws -> Conditions {
+    let reference = SegmentReference(
+      wayID: try map.way(road), fromNodeID: map.osmNode(from), toNodeID: map.osmNode(to))
+    let change = RoadConditionChange(
+      key: key, update: RoadConditionUpdate(segment: .reference(reference), isClosed: true))
+    return former.applying([change], version: ConditionsVersion(nextOffsets: [version]), on: network).conditions
+  }
+
   /// Conditions with a speed on the road from one letter to a neighbouring one.
   func slowing(_ from: Character, _ to: Character, kilometersPerHour: Double, version: Int64 = 1) throws -> Conditions {
     let reference = SegmentReference(try map.edge(from, to), on: network)

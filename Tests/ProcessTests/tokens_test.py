@@ -71,8 +71,10 @@ class Tokens(unittest.TestCase):
         self.assertEqual([s["status"] for s in status], ["OK"])
         self.assertEqual([d["tokenExecutionStatus"] for d in details], ["TOKEN_IGNORED_OTHER"])
         self.assertEqual(details[0]["reason"], "ROAD_CLOSED")
-        named = details[0]["closedSegment"]
-        self.assertEqual(str(named["wayId"]), str(segment["wayId"]))
+        sent = {name: str(value) for name, value in segment.items()}
+        self.assertEqual(details[0]["closedSegment"], sent)
+        self.assertEqual(details[0]["closedRoad"]["segment"], sent)
+        self.assertEqual(details[0]["closedRoad"]["conditionKey"], ":".join(sent.values()))
 
     def test_200_m_away_on_another_street_it_is_a_location_mismatch(self):
         for east, north in ((0, 200), (200, 0), (0, -200), (-200, 0)):

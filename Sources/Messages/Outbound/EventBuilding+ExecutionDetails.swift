@@ -8,13 +8,8 @@ extension EventBuilding {
       message.token_execution_status = WireEnumeration.tokenStatus(event.status)
       message.reason = WireEnumeration.tokenReason(event.reason)
       message.malformed_text = building.text(event.malformedText ?? "")
-      message.closed_segment = event.closedSegment.map { segment in
-        building.make(navigator__v1__road_segment__init) { message in
-          message.way_id = segment.wayID
-          message.from_node_id = segment.fromNodeID
-          message.to_node_id = segment.toNodeID
-        }
-      }
+      message.closed_segment = event.closedRoad.map { stretch($0.reported ?? $0.edge) }
+      message.closed_road = event.closedRoad.map { closedRoad($0) }
       message.token_reused = event.isReused ? 1 : 0
       message.resolved_parameters = event.resolvedParameters.map { parameters($0) }
       if let distance = event.distanceFromPlannedOriginMeters {
@@ -33,6 +28,9 @@ extension EventBuilding {
       if let share = event.followedShareThousandths {
         message.has_deviation_case = NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DEVIATION_DEVIATION
         message.deviation = Double(share) / 1_000
+        message.has_plan_followed_case =
+          NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLAN_FOLLOWED_PLAN_FOLLOWED
+        message.plan_followed = Double(share) / 1_000
       }
     }
   }

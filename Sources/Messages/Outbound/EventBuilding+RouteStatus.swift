@@ -14,6 +14,7 @@ extension EventBuilding {
         message.has_next_stop_index_case = NAVIGATOR__V1__ROUTE_STATUS__HAS_NEXT_STOP_INDEX_NEXT_STOP_INDEX
         message.next_stop_index = next
       }
+      message.closed_road = event.closedRoad.map { closedRoad($0) }
     }
   }
 

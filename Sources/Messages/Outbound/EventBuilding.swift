@@ -31,7 +31,7 @@ struct EventBuilding {
       message.trip_id = building.text(header.tripID)
       message.route_revision = Int32(clamping: header.routeRevision)
       if let index = header.stopIndex { message.setStopIndex(index) }
-      message.stop = header.stop.flatMap { stop in stop.isEmpty ? nil : reference(stop) }
+      message.stop = header.stop.flatMap { reference($0) }
       message.conditions_version = building.text(header.conditionsVersion)
       message.event_time = building.timestamp(millis: eventTimeMillis)
       fill(&message)
@@ -39,8 +39,10 @@ struct EventBuilding {
     return building.pack(message)
   }
 
-  func reference(_ stop: StopIdentity) -> UnsafeMutablePointer<Navigator__V1__StopReference> {
-    building.make(navigator__v1__stop_reference__init) { message in
+  /// nil when the sender gave the stop no name of any kind.
+  func reference(_ stop: StopIdentity) -> UnsafeMutablePointer<Navigator__V1__StopReference>? {
+    if stop.isEmpty { return nil }
+    return building.make(navigator__v1__stop_reference__init) { message in
       message.stop_id = building.text(stop.stopID)
       message.order_id = building.text(stop.orderID)
       message.title = building.text(stop.title)
@@ -77,6 +79,23 @@ struct EventBuilding {
       }
       message.n_labels = entries.count
       message.labels = building.list(entries)
+    }
+  }
+
+  func closedRoad(_ road: ClosedRoad) -> UnsafeMutablePointer<Navigator__V1__ClosedRoad> {
+    building.make(navigator__v1__closed_road__init) { message in
+      message.condition_key = building.text(road.conditionKey)
+      message.segment = road.reported.map { stretch($0) }
+      message.edge = stretch(road.edge)
+      message.road_name = building.text(road.roadName)
+    }
+  }
+
+  func stretch(_ stretch: RoadStretch) -> UnsafeMutablePointer<Navigator__V1__RoadSegment> {
+    building.make(navigator__v1__road_segment__init) { message in
+      message.way_id = stretch.wayID
+      message.from_node_id = stretch.fromNodeID
+      message.to_node_id = stretch.toNodeID
     }
   }
 }

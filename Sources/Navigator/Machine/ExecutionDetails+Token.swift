@@ -5,10 +5,10 @@ import Routing
 extension ExecutionDetailsEvent {
   /// What became of the token's plan: status and reason.
   mutating func describe(
-    _ plan: RoutePlan, _ outcome: RebuildOutcome, isReused: Bool, settings: NavigatorSettings
+    _ plan: RoutePlan, _ outcome: RebuildOutcome, isReused: Bool, settings: NavigatorSettings, on network: RoadNetwork
   ) {
     self.isReused = isReused
-    distanceFromPlannedOriginMeters = outcome.distanceFromPlannedOriginMeters
+    distanceFromPlannedOriginMeters = inCentimeters(outcome.distanceFromPlannedOriginMeters)
     plannedDistanceMeters = meters(plan.distanceMeters)
     plannedDurationSeconds = seconds(plan.durationSeconds)
     switch outcome.result {
@@ -23,7 +23,7 @@ extension ExecutionDetailsEvent {
       switch failure {
       case .expired: reason = .expired
       case .networkChanged: reason = .networkChanged
-      case .roadClosed(let segment): (reason, closedSegment) = (.roadClosed, ClosedSegment(segment))
+      case .roadClosed(let closure): (reason, closedRoad) = (.roadClosed, ClosedRoad(closure, on: network))
       case .forbiddenTurn: reason = .turnForbidden
       case .vehicleAway: reason = .vehicleAway
       }
@@ -61,7 +61,17 @@ extension ExecutionDetailsEvent {
   }
 }
 
-extension ClosedSegment {
+extension ClosedRoad {
+  init(_ closure: RoadClosure, on network: RoadNetwork) {
+    let edge = network.canonicalEdge(closure.edge)
+    let name = network.name(of: edge)
+    self.init(
+      conditionKey: closure.key, reported: closure.segment.map(RoadStretch.init),
+      edge: RoadStretch(SegmentReference(edge, on: network)), roadName: name.isEmpty ? network.ref(of: edge) : name)
+  }
+}
+
+extension RoadStretch {
   init(_ reference: SegmentReference) {
     self.init(wayID: reference.wayID, fromNodeID: reference.fromNodeID, toNodeID: reference.toNodeID)
   }

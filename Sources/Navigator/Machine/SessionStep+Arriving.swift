@@ -58,7 +58,7 @@ extension SessionStep {
           header: header(), waypoint: stop,
           isFinalDestination: Int(following.stopIndex) == trip.assignment.stops.count - 1, arrivedAtMillis: now,
           location: fix.coordinate,
-          distanceToWaypointMeters: stop.coordinate.map { distanceMeters($0, fix.coordinate) } ?? 0)))
+          distanceToWaypointMeters: stop.coordinate.map { inCentimeters(distanceMeters($0, fix.coordinate)) } ?? 0)))
     publishProgress(.forced)
     session?.updateFollowing { $0.isGuidanceOff = isGuidanceOff }
   }

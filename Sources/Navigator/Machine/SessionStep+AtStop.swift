@@ -29,7 +29,10 @@ extension SessionStep {
 
   /// Other legs behind the stop: revision and 1, and the status says so. The arrival, the stop under way and the vehicle's
   /// place stay as they are, so that nothing is announced twice.
-  mutating func replaceRest(_ rest: Route, cause: RouteStatusCause, planIndex: Int? = nil, labels: [RouteLabel] = []) {
+  mutating func replaceRest(
+    _ rest: Route, cause: RouteStatusCause, planIndex: Int? = nil, labels: [RouteLabel] = [],
+    closure: RoadClosure? = nil
+  ) {
     guard let trip = session?.trip, case .active(let former, var following) = trip.stage,
       let leg = former.legIndex(ofStop: following.stopIndex)
     else { return }
@@ -46,7 +49,7 @@ extension SessionStep {
     disarm(.rerouteRetry)
     touch(.route)
     count(cause)
-    publishRoute(cause)
+    publishRoute(cause, closure: closure)
     if !following.isGuidanceOff { publishProgress(.forced) }
   }
 }

@@ -19,7 +19,7 @@ extension SessionStep {
     var plannedPaths: [EdgePath]?
     if let plan = assignment.plans.first {
       let outcome = rebuild(plan, from: fix)
-      details.describe(plan, outcome, isReused: assignment.isTokenReused, settings: settings)
+      details.describe(plan, outcome, isReused: assignment.isTokenReused, settings: settings, on: network)
       if case .rebuilt(let rebuilt) = outcome.result {
         route = rebuilt.route
         if rebuilt.joining != .origin { plannedPaths = outcome.plannedPaths }
@@ -131,3 +131,6 @@ func meters(_ value: Double) -> Int32 { Int32(exactly: min(max(value.isFinite ? 
 
 /// Whole seconds for an event.
 func seconds(_ value: Double) -> Int32 { meters(value) }
+
+/// Metres for an event, rounded to a hundredth: no position is known better.
+func inCentimeters(_ meters: Double) -> Double { meters.isFinite ? (meters * 100).rounded() / 100 : 0 }

@@ -17,9 +17,14 @@ extension SessionStep {
       }
       return
     }
+    let closure = cause == .roadClosed ? closureAhead(followed, following) : nil
     do throws(RoutingFailure) {
       let route = try searchAhead(followed, following, of: assignment)
-      if following.hasArrived { replaceRest(route, cause: cause) } else { replaceRoute(route, cause: cause) }
+      if following.hasArrived {
+        replaceRest(route, cause: cause, closure: closure)
+      } else {
+        replaceRoute(route, cause: cause, closure: closure)
+      }
     } catch {
       counters.count(.reroutesWithoutRoute)
       let wait = following.rerouteIntervalMillis
@@ -39,13 +44,16 @@ extension SessionStep {
       let failure = AssignmentFailure(
         error, firstStopIndex: following.stopIndex + (following.hasArrived ? 1 : 0),
         snapWithin: settings.snapMaxDistanceMeters)
-      publishStatus(header(), .noRouteFound, cause: cause, error: failure.error, route: describeRoute())
+      publishStatus(
+        header(), .noRouteFound, cause: cause, error: failure.error, route: describeRoute(), closure: closure)
     }
   }
 
   /// The remaining trip by another route: revision and 1, status, and at once the progress on it.
-  mutating func replaceRoute(_ route: Route, cause: RouteStatusCause, planIndex: Int? = nil, labels: [RouteLabel] = [])
-  {
+  mutating func replaceRoute(
+    _ route: Route, cause: RouteStatusCause, planIndex: Int? = nil, labels: [RouteLabel] = [],
+    closure: RoadClosure? = nil
+  ) {
     guard let (former, following) = session?.active else { return }
     var followed = former.replaced(by: route, cause: cause, on: network)
     followed.firstStopIndex = following.stopIndex
@@ -60,7 +68,7 @@ extension SessionStep {
       following.totals.reroutes &+= 1
     }
     snap = nil
-    publishRoute(cause, nextStopIndex: cause == .advanced ? following.stopIndex : nil)
+    publishRoute(cause, nextStopIndex: cause == .advanced ? following.stopIndex : nil, closure: closure)
     publishProgress(.forced)
   }
 
@@ -95,19 +103,24 @@ extension SessionStep {
     return .position(EdgePosition(edge: edges[position.edgeIndex], fraction: position.fraction))
   }
 
-  /// Whether something ahead is closed: what the route drives of its roads, from the vehicle on. A closed stretch that the
-  /// vehicle is in is not ahead, it is being driven.
+  /// Whether something ahead is closed.
   func isClosedAhead(_ followed: FollowedRoute, _ following: Following) -> Bool {
-    if conditions.isEmpty { return false }
+    closureAhead(followed, following) != nil
+  }
+
+  /// The first closure ahead: of what the route drives of its roads, from the vehicle on. A closed stretch that the vehicle
+  /// is in is not ahead, it is being driven.
+  private func closureAhead(_ followed: FollowedRoute, _ following: Following) -> RoadClosure? {
+    if conditions.isEmpty { return nil }
     let position = following.matcher.position
     for (index, leg) in followed.route.legs.enumerated() where index >= followed.firstLegAhead(following) {
       let isUnderWay = index == position.legIndex
-      let closed = leg.path.firstClosedEdge(
+      let closure = leg.path.firstClosure(
         from: isUnderWay ? position.edgeIndex : 0, fraction: isUnderWay ? position.fraction : nil, under: conditions,
         atMillis: now)
-      if closed != nil { return true }
+      if let closure { return closure }
     }
-    return false
+    return nil
   }
 
   /// A session that was kept on another edition of the map gets a route on this one before anything else happens to it.

@@ -8,18 +8,18 @@ import Routing
 extension SessionStep {
   mutating func publishStatus(
     _ header: EventHeader, _ status: RouteStatus, cause: RouteStatusCause, error: RouteError? = nil,
-    route: RouteDescription? = nil, isPending: Bool = false, nextStopIndex: Int32? = nil
+    route: RouteDescription? = nil, isPending: Bool = false, nextStopIndex: Int32? = nil, closure: RoadClosure? = nil
   ) {
     publish(
       .routeStatus(
         RouteStatusEvent(
           header: header, status: status, cause: cause, error: error, route: route, isPending: isPending,
-          nextStopIndex: nextStopIndex)))
+          nextStopIndex: nextStopIndex, closedRoad: closure.map { ClosedRoad($0, on: network) })))
   }
 
   /// OK, with the route in force.
-  mutating func publishRoute(_ cause: RouteStatusCause, nextStopIndex: Int32? = nil) {
-    publishStatus(header(), .ok, cause: cause, route: describeRoute(), nextStopIndex: nextStopIndex)
+  mutating func publishRoute(_ cause: RouteStatusCause, nextStopIndex: Int32? = nil, closure: RoadClosure? = nil) {
+    publishStatus(header(), .ok, cause: cause, route: describeRoute(), nextStopIndex: nextStopIndex, closure: closure)
   }
 
   /// The legs that remain, each with when it will be over.

@@ -1,23 +1,10 @@
-/// A stretch of road by OpenStreetMap's ids.
-public struct ClosedSegment: Hashable, Sendable {
-  public var wayID: Int64
-  public var fromNodeID: Int64
-  public var toNodeID: Int64
-
-  public init(wayID: Int64, fromNodeID: Int64, toNodeID: Int64) {
-    self.wayID = wayID
-    self.fromNodeID = fromNodeID
-    self.toNodeID = toNodeID
-  }
-}
-
 /// What became of a token. Published only when a route was found.
 public struct ExecutionDetailsEvent: Hashable, Sendable {
   public var header: EventHeader
   public var status: TokenExecutionStatus
   public var reason: TokenExecutionReason
-  /// The first closed segment of the plan, when that is the reason.
-  public var closedSegment: ClosedSegment?
+  /// The first closure on the plan, when that is the reason.
+  public var closedRoad: ClosedRoad?
   /// Why the text could not be opened, when that is the reason; without any part of the token.
   public var malformedText: String?
   /// The same token was assigned to this vehicle before.
@@ -33,7 +20,7 @@ public struct ExecutionDetailsEvent: Hashable, Sendable {
 
   public init(
     header: EventHeader, status: TokenExecutionStatus, reason: TokenExecutionReason = .unspecified,
-    closedSegment: ClosedSegment? = nil, malformedText: String? = nil, isReused: Bool = false,
+    closedRoad: ClosedRoad? = nil, malformedText: String? = nil, isReused: Bool = false,
     resolvedParameters: ResolvedParameters? = nil, distanceFromPlannedOriginMeters: Double? = nil,
     plannedDistanceMeters: Int32? = nil, plannedDurationSeconds: Int32? = nil, actualDistanceMeters: Int32 = 0,
     actualDurationSeconds: Int32 = 0, followedShareThousandths: Int32? = nil
@@ -41,7 +28,7 @@ public struct ExecutionDetailsEvent: Hashable, Sendable {
     self.header = header
     self.status = status
     self.reason = reason
-    self.closedSegment = closedSegment
+    self.closedRoad = closedRoad
     self.malformedText = malformedText
     self.isReused = isReused
     self.resolvedParameters = resolvedParameters

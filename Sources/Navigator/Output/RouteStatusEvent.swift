@@ -13,10 +13,12 @@ public struct RouteStatusEvent: Hashable, Sendable {
   public var isPending: Bool
   /// The next stop after CONTINUE; nil when none is left or the cause is another.
   public var nextStopIndex: Int32?
+  /// With `roadClosed`: the closure that stood in the way of the route before.
+  public var closedRoad: ClosedRoad?
 
   public init(
     header: EventHeader, status: RouteStatus, cause: RouteStatusCause, error: RouteError? = nil,
-    route: RouteDescription? = nil, isPending: Bool = false, nextStopIndex: Int32? = nil
+    route: RouteDescription? = nil, isPending: Bool = false, nextStopIndex: Int32? = nil, closedRoad: ClosedRoad? = nil
   ) {
     self.header = header
     self.status = status
@@ -25,6 +27,7 @@ public struct RouteStatusEvent: Hashable, Sendable {
     self.route = route
     self.isPending = isPending
     self.nextStopIndex = nextStopIndex
+    self.closedRoad = closedRoad
   }
 }
 

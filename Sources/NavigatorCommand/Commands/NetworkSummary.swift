@@ -92,8 +92,11 @@ struct NetworkSummary {
 
   // MARK: Figures
 
-  private var fingerprint: String {
-    let digits = String(network.fingerprint, radix: 16)
+  private var fingerprint: String { Self.text(ofFingerprint: network.fingerprint) }
+
+  /// 16 hexadecimal digits.
+  static func text(ofFingerprint fingerprint: UInt64) -> String {
+    let digits = String(fingerprint, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 

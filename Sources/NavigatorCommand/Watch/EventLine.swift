@@ -20,14 +20,23 @@ struct EventLine {
   static let fields: [(type: MessageType, names: [String])] = [
     (
       .routeStatus,
-      ["status", "cause", "pending", "error.code", "error.text", "stopIndex", "route.distanceMeters", "route.duration"]
+      [
+        "status", "cause", "closedRoad.roadName", "closedRoad.conditionKey", "pending", "error.code", "error.text",
+        "stopIndex", "route.distanceMeters", "route.duration",
+      ]
     ),
     (.refusal, ["reason", "requestType", "requestId", "text"]),
     (
       .tripSummary,
       ["end", "drivenDistanceMeters", "drivenDuration", "plannedDistanceMeters", "planFollowed", "rerouteCount"]
     ),
-    (.routeTokenExecutionDetails, ["tokenExecutionStatus", "reason", "distanceFromPlannedOriginMeters", "deviation"]),
+    (
+      .routeTokenExecutionDetails,
+      [
+        "tokenExecutionStatus", "reason", "closedRoad.roadName", "closedRoad.conditionKey",
+        "distanceFromPlannedOriginMeters", "planFollowed",
+      ]
+    ),
     (.arrival, ["stop.stopId", "stopIndex", "isFinalDestination", "distanceToWaypointMeters", "arrivedAt"]),
     (.stopEvent, ["kind", "stopIndex", "stop.stopId", "distanceMeters"]),
     (
@@ -39,6 +48,19 @@ struct EventLine {
       .workerStatus,
       ["state", "version", "rates.recordsPerSecond", "latencies.commitP99Seconds", "restore.remainingRecords"]
     ),
+  ]
+
+  /// What the absence of a shown field stands for: proto3's JSON leaves out what is zero or false.
+  static let absences: [MessageType: [String: String]] = [
+    .routeStatus: ["route.distanceMeters": "0"],
+    .tripSummary: [
+      "drivenDistanceMeters": "0", "plannedDistanceMeters": "0", "planFollowed": "0", "rerouteCount": "0",
+    ],
+    .arrival: ["isFinalDestination": "false", "distanceToWaypointMeters": "0"],
+    .stopEvent: ["distanceMeters": "0"],
+    .workerStatus: [
+      "rates.recordsPerSecond": "0", "latencies.commitP99Seconds": "0", "restore.remainingRecords": "0",
+    ],
   ]
 
   /// `2026-11-30T07:11:01.123Z key Type word name=value …`, always one line.
@@ -83,8 +105,7 @@ struct EventLine {
     }
     var words: [String] = []
     for (place, name) in names.enumerated() {
-      let member = name.split(separator: ".").reduce(value as JSONValue?) { $0?[String($1)] }
-      guard let member else { continue }
+      guard let member = member(name, of: value) else { continue }
       let text: String =
         switch member {
         case .string(let text), .number(let text): text
@@ -93,6 +114,14 @@ struct EventLine {
       words.append(place == 0 ? text : "\(name)=\(text)")
     }
     return words
+  }
+
+  /// The member at a path of names; what its absence stands for when the message it belongs to is there.
+  private func member(_ path: String, of value: JSONValue) -> JSONValue? {
+    let names = path.split(separator: ".").map(String.init)
+    guard let parent = names.dropLast().reduce(value as JSONValue?, { $0?[$1] }) else { return nil }
+    if let last = names.last, let found = parent[last] { return found }
+    return messageType.flatMap { Self.absences[$0]?[path] }.map { .number($0) }
   }
 
   private func header(_ name: String) -> String? {

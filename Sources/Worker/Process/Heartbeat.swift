@@ -112,7 +112,7 @@ final class Heartbeat {
     .map { metrics.total($0) }
     defer { lastTotals = totals }
     guard elapsed > 0, lastTotals.count == totals.count else { return nil }
-    let perSecond = zip(totals, lastTotals).map { Double($0 &- $1) / elapsed }
+    let perSecond = zip(totals, lastTotals).map { (Double($0 &- $1) / elapsed * 1_000).rounded() / 1_000 }
     return .init(records: perSecond[0], events: perSecond[1], deadLetters: perSecond[2], transactions: perSecond[3])
   }
 }

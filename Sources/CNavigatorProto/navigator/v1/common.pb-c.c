@@ -289,6 +289,51 @@ void   navigator__v1__road_polyline__free_unpacked
   assert(message->base.descriptor == &navigator__v1__road_polyline__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   navigator__v1__closed_road__init
+                     (Navigator__V1__ClosedRoad         *message)
+{
+  static const Navigator__V1__ClosedRoad init_value = NAVIGATOR__V1__CLOSED_ROAD__INIT;
+  *message = init_value;
+}
+size_t navigator__v1__closed_road__get_packed_size
+                     (const Navigator__V1__ClosedRoad *message)
+{
+  assert(message->base.descriptor == &navigator__v1__closed_road__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t navigator__v1__closed_road__pack
+                     (const Navigator__V1__ClosedRoad *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &navigator__v1__closed_road__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t navigator__v1__closed_road__pack_to_buffer
+                     (const Navigator__V1__ClosedRoad *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &navigator__v1__closed_road__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Navigator__V1__ClosedRoad *
+       navigator__v1__closed_road__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Navigator__V1__ClosedRoad *)
+     protobuf_c_message_unpack (&navigator__v1__closed_road__descriptor,
+                                allocator, len, data);
+}
+void   navigator__v1__closed_road__free_unpacked
+                     (Navigator__V1__ClosedRoad *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &navigator__v1__closed_road__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   navigator__v1__record_position__init
                      (Navigator__V1__RecordPosition         *message)
 {
@@ -915,6 +960,83 @@ const ProtobufCMessageDescriptor navigator__v1__road_polyline__descriptor =
   navigator__v1__road_polyline__field_indices_by_name,
   1,  navigator__v1__road_polyline__number_ranges,
   (ProtobufCMessageInit) navigator__v1__road_polyline__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor navigator__v1__closed_road__field_descriptors[4] =
+{
+  {
+    "condition_key",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__ClosedRoad, condition_key),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "segment",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__ClosedRoad, segment),
+    &navigator__v1__road_segment__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "edge",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__ClosedRoad, edge),
+    &navigator__v1__road_segment__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "road_name",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__ClosedRoad, road_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned navigator__v1__closed_road__field_indices_by_name[] = {
+  0,   /* field[0] = condition_key */
+  2,   /* field[2] = edge */
+  3,   /* field[3] = road_name */
+  1,   /* field[1] = segment */
+};
+static const ProtobufCIntRange navigator__v1__closed_road__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor navigator__v1__closed_road__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "navigator.v1.ClosedRoad",
+  "ClosedRoad",
+  "Navigator__V1__ClosedRoad",
+  "navigator.v1",
+  sizeof(Navigator__V1__ClosedRoad),
+  4,
+  navigator__v1__closed_road__field_descriptors,
+  navigator__v1__closed_road__field_indices_by_name,
+  1,  navigator__v1__closed_road__number_ranges,
+  (ProtobufCMessageInit) navigator__v1__closed_road__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor navigator__v1__record_position__field_descriptors[3] =

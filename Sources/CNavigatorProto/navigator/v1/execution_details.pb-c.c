@@ -304,7 +304,7 @@ const ProtobufCEnumDescriptor navigator__v1__route_token_execution_details__rero
   navigator__v1__route_token_execution_details__reroute_strategy__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_details__field_descriptors[20] =
+static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_details__field_descriptors[22] =
 {
   {
     "vehicle_id",
@@ -546,17 +546,43 @@ static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_detai
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "closed_road",
+    22,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__RouteTokenExecutionDetails, closed_road),
+    &navigator__v1__closed_road__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "plan_followed",
+    23,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_DOUBLE,
+    offsetof(Navigator__V1__RouteTokenExecutionDetails, has_plan_followed_case),
+    offsetof(Navigator__V1__RouteTokenExecutionDetails, plan_followed),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned navigator__v1__route_token_execution_details__field_indices_by_name[] = {
   15,   /* field[15] = actual_distance_meters */
   16,   /* field[16] = actual_duration */
   1,   /* field[1] = assignment_id */
+  20,   /* field[20] = closed_road */
   10,   /* field[10] = closed_segment */
   6,   /* field[6] = conditions_version */
   17,   /* field[17] = deviation */
   12,   /* field[12] = distance_from_planned_origin_meters */
   7,   /* field[7] = event_time */
   19,   /* field[19] = malformed_text */
+  21,   /* field[21] = plan_followed */
   13,   /* field[13] = planned_distance_meters */
   14,   /* field[14] = planned_duration */
   9,   /* field[9] = reason */
@@ -573,7 +599,7 @@ static const ProtobufCIntRange navigator__v1__route_token_execution_details__num
 {
   { 1, 0 },
   { 10, 8 },
-  { 0, 20 }
+  { 0, 22 }
 };
 const ProtobufCMessageDescriptor navigator__v1__route_token_execution_details__descriptor =
 {
@@ -583,7 +609,7 @@ const ProtobufCMessageDescriptor navigator__v1__route_token_execution_details__d
   "Navigator__V1__RouteTokenExecutionDetails",
   "navigator.v1",
   sizeof(Navigator__V1__RouteTokenExecutionDetails),
-  20,
+  22,
   navigator__v1__route_token_execution_details__field_descriptors,
   navigator__v1__route_token_execution_details__field_indices_by_name,
   2,  navigator__v1__route_token_execution_details__number_ranges,

@@ -978,7 +978,7 @@ const ProtobufCEnumDescriptor navigator__v1__route_status__cause__descriptor =
   navigator__v1__route_status__cause__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__route_status__field_descriptors[14] =
+static const ProtobufCFieldDescriptor navigator__v1__route_status__field_descriptors[15] =
 {
   {
     "vehicle_id",
@@ -1148,10 +1148,23 @@ static const ProtobufCFieldDescriptor navigator__v1__route_status__field_descrip
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "closed_road",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__RouteStatus, closed_road),
+    &navigator__v1__closed_road__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned navigator__v1__route_status__field_indices_by_name[] = {
   1,   /* field[1] = assignment_id */
   10,   /* field[10] = cause */
+  14,   /* field[14] = closed_road */
   6,   /* field[6] = conditions_version */
   9,   /* field[9] = error */
   7,   /* field[7] = event_time */
@@ -1169,7 +1182,7 @@ static const ProtobufCIntRange navigator__v1__route_status__number_ranges[2 + 1]
 {
   { 1, 0 },
   { 10, 8 },
-  { 0, 14 }
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor navigator__v1__route_status__descriptor =
 {
@@ -1179,7 +1192,7 @@ const ProtobufCMessageDescriptor navigator__v1__route_status__descriptor =
   "Navigator__V1__RouteStatus",
   "navigator.v1",
   sizeof(Navigator__V1__RouteStatus),
-  14,
+  15,
   navigator__v1__route_status__field_descriptors,
   navigator__v1__route_status__field_indices_by_name,
   2,  navigator__v1__route_status__number_ranges,

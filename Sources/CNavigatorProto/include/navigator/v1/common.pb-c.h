@@ -23,6 +23,7 @@ typedef struct Navigator__V1__NavigationWaypoint__LabelsEntry Navigator__V1__Nav
 typedef struct Navigator__V1__LicensePlateRestriction Navigator__V1__LicensePlateRestriction;
 typedef struct Navigator__V1__RoadSegment Navigator__V1__RoadSegment;
 typedef struct Navigator__V1__RoadPolyline Navigator__V1__RoadPolyline;
+typedef struct Navigator__V1__ClosedRoad Navigator__V1__ClosedRoad;
 typedef struct Navigator__V1__RecordPosition Navigator__V1__RecordPosition;
 typedef struct Navigator__V1__NavigationTravelMode Navigator__V1__NavigationTravelMode;
 
@@ -190,6 +191,34 @@ struct  Navigator__V1__RoadPolyline
 
 
 /*
+ * A closure in force: as the sender of the road condition named it, and where a route meets it.
+ */
+struct  Navigator__V1__ClosedRoad
+{
+  ProtobufCMessage base;
+  /*
+   * The key of the record on road-conditions.
+   */
+  char *condition_key;
+  /*
+   * The stretch as that record named it; absent when it gave a polyline.
+   */
+  Navigator__V1__RoadSegment *segment;
+  /*
+   * The piece of the worker's map, from junction to junction, where the route meets the closure first.
+   */
+  Navigator__V1__RoadSegment *edge;
+  /*
+   * That road's name, or else its number; empty when it has neither.
+   */
+  char *road_name;
+};
+#define NAVIGATOR__V1__CLOSED_ROAD__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__closed_road__descriptor) \
+    , (char *)protobuf_c_empty_string, NULL, NULL, (char *)protobuf_c_empty_string }
+
+
+/*
  * A record's place in the log.
  */
 struct  Navigator__V1__RecordPosition
@@ -337,6 +366,25 @@ Navigator__V1__RoadPolyline *
 void   navigator__v1__road_polyline__free_unpacked
                      (Navigator__V1__RoadPolyline *message,
                       ProtobufCAllocator *allocator);
+/* Navigator__V1__ClosedRoad methods */
+void   navigator__v1__closed_road__init
+                     (Navigator__V1__ClosedRoad         *message);
+size_t navigator__v1__closed_road__get_packed_size
+                     (const Navigator__V1__ClosedRoad   *message);
+size_t navigator__v1__closed_road__pack
+                     (const Navigator__V1__ClosedRoad   *message,
+                      uint8_t             *out);
+size_t navigator__v1__closed_road__pack_to_buffer
+                     (const Navigator__V1__ClosedRoad   *message,
+                      ProtobufCBuffer     *buffer);
+Navigator__V1__ClosedRoad *
+       navigator__v1__closed_road__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   navigator__v1__closed_road__free_unpacked
+                     (Navigator__V1__ClosedRoad *message,
+                      ProtobufCAllocator *allocator);
 /* Navigator__V1__RecordPosition methods */
 void   navigator__v1__record_position__init
                      (Navigator__V1__RecordPosition         *message);
@@ -401,6 +449,9 @@ typedef void (*Navigator__V1__RoadSegment_Closure)
 typedef void (*Navigator__V1__RoadPolyline_Closure)
                  (const Navigator__V1__RoadPolyline *message,
                   void *closure_data);
+typedef void (*Navigator__V1__ClosedRoad_Closure)
+                 (const Navigator__V1__ClosedRoad *message,
+                  void *closure_data);
 typedef void (*Navigator__V1__RecordPosition_Closure)
                  (const Navigator__V1__RecordPosition *message,
                   void *closure_data);
@@ -421,6 +472,7 @@ extern const ProtobufCMessageDescriptor navigator__v1__navigation_waypoint__labe
 extern const ProtobufCMessageDescriptor navigator__v1__license_plate_restriction__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__road_segment__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__road_polyline__descriptor;
+extern const ProtobufCMessageDescriptor navigator__v1__closed_road__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__record_position__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__navigation_travel_mode__descriptor;
 extern const ProtobufCEnumDescriptor    navigator__v1__navigation_travel_mode__value__descriptor;

@@ -116,6 +116,12 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DEVIATION__CASE)
 } Navigator__V1__RouteTokenExecutionDetails__HasDeviationCase;
 
+typedef enum {
+  NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLAN_FOLLOWED__NOT_SET = 0,
+  NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLAN_FOLLOWED_PLAN_FOLLOWED = 23
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLAN_FOLLOWED__CASE)
+} Navigator__V1__RouteTokenExecutionDetails__HasPlanFollowedCase;
+
 /*
  * What became of a route token; published when a route was found.
  */
@@ -132,7 +138,8 @@ struct  Navigator__V1__RouteTokenExecutionDetails
   Navigator__V1__RouteTokenExecutionDetails__TokenExecutionStatus token_execution_status;
   Navigator__V1__RouteTokenExecutionDetails__Reason reason;
   /*
-   * The first closed segment of the plan.
+   * With ROAD_CLOSED: the first closed stretch of the plan as the road condition named it; of one given as a polyline, the
+   * piece of the map where the plan meets it. closed_road says more.
    */
   Navigator__V1__RoadSegment *closed_segment;
   Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters *resolved_parameters;
@@ -147,6 +154,10 @@ struct  Navigator__V1__RouteTokenExecutionDetails
    * With TOKEN_MALFORMED: why the token could not be opened.
    */
   char *malformed_text;
+  /*
+   * With ROAD_CLOSED: the first closure on the plan.
+   */
+  Navigator__V1__ClosedRoad *closed_road;
   Navigator__V1__RouteTokenExecutionDetails__HasStopIndexCase has_stop_index_case;
   union {
     int32_t stop_index;
@@ -163,10 +174,14 @@ struct  Navigator__V1__RouteTokenExecutionDetails
   union {
     double deviation;
   };
+  Navigator__V1__RouteTokenExecutionDetails__HasPlanFollowedCase has_plan_followed_case;
+  union {
+    double plan_followed;
+  };
 };
 #define NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__route_token_execution_details__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__TOKEN_EXECUTION_STATUS__TOKEN_EXECUTION_STATUS_UNSPECIFIED, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__REASON_UNSPECIFIED, NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_STOP_INDEX__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DISTANCE_FROM_PLANNED_ORIGIN_METERS__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLANNED_DISTANCE_METERS__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DEVIATION__NOT_SET, {0} }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__TOKEN_EXECUTION_STATUS__TOKEN_EXECUTION_STATUS_UNSPECIFIED, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REASON__REASON_UNSPECIFIED, NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_STOP_INDEX__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DISTANCE_FROM_PLANNED_ORIGIN_METERS__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLANNED_DISTANCE_METERS__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_DEVIATION__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__HAS_PLAN_FOLLOWED__NOT_SET, {0} }
 
 
 /* Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters methods */

@@ -329,6 +329,10 @@ struct  Navigator__V1__RouteStatus
    * Waits for a first fix.
    */
   protobuf_c_boolean pending;
+  /*
+   * With ROAD_CLOSED: the first closure on the route before.
+   */
+  Navigator__V1__ClosedRoad *closed_road;
   Navigator__V1__RouteStatus__HasStopIndexCase has_stop_index_case;
   union {
     int32_t stop_index;
@@ -340,7 +344,7 @@ struct  Navigator__V1__RouteStatus
 };
 #define NAVIGATOR__V1__ROUTE_STATUS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__route_status__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__ROUTE_STATUS__STATUS__STATUS_UNSPECIFIED, NULL, NAVIGATOR__V1__ROUTE_STATUS__CAUSE__CAUSE_UNSPECIFIED, NULL, 0, NAVIGATOR__V1__ROUTE_STATUS__HAS_STOP_INDEX__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_STATUS__HAS_NEXT_STOP_INDEX__NOT_SET, {0} }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string, NULL, NAVIGATOR__V1__ROUTE_STATUS__STATUS__STATUS_UNSPECIFIED, NULL, NAVIGATOR__V1__ROUTE_STATUS__CAUSE__CAUSE_UNSPECIFIED, NULL, 0, NULL, NAVIGATOR__V1__ROUTE_STATUS__HAS_STOP_INDEX__NOT_SET, {0}, NAVIGATOR__V1__ROUTE_STATUS__HAS_NEXT_STOP_INDEX__NOT_SET, {0} }
 
 
 typedef enum {
