@@ -16,9 +16,10 @@ public final class Log: Sendable {
   public let burst: Int
   /// Milliseconds.
   public let window: Int64
-  private let sink: any LogSink
-  private let now: @Sendable () -> Int64
+  let sink: any LogSink
+  let now: @Sendable () -> Int64
   private let repeats = Mutex<[String: Repeats]>([:])
+  let digests = Mutex<[String: [String: Digest]]>([:])
 
   /// - Parameter now: milliseconds since 1970-01-01 UTC.
   public init(

@@ -58,4 +58,40 @@ final class CollectingSink: LogSink {
     log.error("not fine")
     #expect(sink.all.map(\.message) == ["not fine"])
   }
+
+  @Test("a fault of every record is one line at once and one a minute for each subject, with their number and a sample")
+  func digests() {
+    let sink = CollectingSink()
+    let time = Mutex<Int64>(0)
+    let log = Log(burst: 2, sink: sink, now: { time.withLock { $0 } })
+    for offset in 0..<100 {
+      for partition in ["a-0", "a-1", "a-2"] {
+        log.warning("misplaced", digestedBy: partition, LogField("partition", partition), LogField("offset", offset))
+      }
+    }
+    func lines() -> [[LogField]] { sink.all.map(\.fields) }
+    #expect(lines().map { $0[0] } == Array(repeating: LogField("count", 1), count: 3))
+    #expect(lines().map { $0[2] } == Array(repeating: LogField("offset", 0), count: 3))
+    log.writeDigests()
+    #expect(sink.all.count == 3)
+    time.withLock { $0 = 60_000 }
+    log.warning("misplaced", digestedBy: "a-1", LogField("partition", "a-1"), LogField("offset", 100))
+    #expect(lines().last == [LogField("count", 100), LogField("partition", "a-1"), LogField("offset", 1)])
+    log.writeDigests()
+    #expect(lines().suffix(2).map { $0[0] } == [LogField("count", 99), LogField("count", 99)])
+    #expect(lines().suffix(2).map { $0[1] } == [LogField("partition", "a-0"), LogField("partition", "a-2")])
+    time.withLock { $0 = 300_000 }
+    log.writeDigests()
+    #expect(sink.all.count == 6)
+    log.warning("misplaced", digestedBy: "a-0", count: 7)
+    #expect(lines().last == [LogField("count", 7)])
+  }
+
+  @Test("however many subjects a message has, its lines are bounded")
+  func digestBound() {
+    let sink = CollectingSink()
+    let log = Log(sink: sink, now: { 0 })
+    for subject in 0..<10_000 { log.warning("misplaced", digestedBy: "\(subject)") }
+    #expect(sink.all.count == Log.digestSubjects + 1)
+  }
 }

@@ -48,19 +48,38 @@ public struct ConditionsBuilder {
       } catch {
         metrics.counter(WorkerMetrics.deadLetters, [record.topic, error.reason.rawValue]).add()
         log.warning(
-          "road condition cannot be read", LogField("partition", record.partition), LogField("offset", record.offset),
-          LogField("reason", error.reason.rawValue), LogField("detail", error.detail))
+          "road conditions cannot be read", digestedBy: "\(record.partition) \(error.reason.rawValue)",
+          LogField("partition", record.partition), LogField("offset", record.offset),
+          LogField("reason", error.reason.rawValue),
+          LogField("detail", error.detail))
       }
     }
     let applied = snapshot.conditions.applying(
       changes, version: ConditionsVersion(nextOffsets: nextOffsets), on: network)
     snapshot.conditions = applied.conditions
-    let unknown = applied.report.unknownSegments.count
-    if unknown > 0 {
-      metrics.counter(WorkerMetrics.conditionsUnknown).add(UInt64(unknown))
-      log.warning("road conditions of unknown segments", LogField("count", unknown))
-    }
+    tellUnknown(applied.report.unknownSegments.map { changes[$0] })
   }
+
+  /// A closure that names no road of this network closes nothing: whoever sent it must know which.
+  private func tellUnknown(_ changes: [RoadConditionChange]) {
+    if changes.isEmpty { return }
+    metrics.counter(WorkerMetrics.conditionsUnknown).add(UInt64(changes.count))
+    let closures = changes.filter { $0.update?.isClosed == true }
+    let sample = (closures.isEmpty ? changes : closures).prefix(Self.toldSegments).map { change in
+      if case .reference(let segment)? = change.update?.segment {
+        segment.key
+      } else {
+        "a line (\(change.key.prefix(64)))"
+      }
+    }
+    log.warning(
+      "road conditions of segments that the network does not have", digestedBy: "", count: changes.count,
+      LogField("segments", sample.joined(separator: " ")), LogField("closures", closures.count),
+      LogField("remedy", "build the network from the map edition that the conditions speak of"))
+  }
+
+  /// Segments that one line of the log names.
+  private static let toldSegments = 10
 }
 
 extension Record {

@@ -69,7 +69,8 @@ public final class ConditionsFeed {
           .set(Double(reader.position(of: partition) ?? 0))
       }
     } catch {
-      context.log.warning("road conditions cannot be read", LogField("code", error.code.name))
+      context.log.warning(
+        "road-conditions cannot be reached", digestedBy: error.code.name, LogField("code", error.code.name))
       openAfter = context.clock.steadyMillis + 500
       if case .retriable = error { return }
       restart()

@@ -13,9 +13,11 @@ struct DeadLetters {
   func letter(_ record: Record, _ failure: DecodeFailure) -> OutgoingRecord {
     metrics.counter(WorkerMetrics.deadLetters, [record.topic, failure.reason.rawValue]).add()
     log.warning(
-      "record cannot be read", LogField("topic", record.topic), LogField("partition", record.partition),
-      LogField("offset", record.offset), LogField("bytes", record.byteCount), LogField("stage", failure.stage.rawValue),
-      LogField("reason", failure.reason.rawValue), LogField("detail", failure.detail))
+      "records cannot be read", digestedBy: "\(record.topicPartition) \(failure.reason.rawValue)",
+      LogField("topic", record.topic), LogField("partition", record.partition), LogField("offset", record.offset),
+      LogField("bytes", record.byteCount), LogField("stage", failure.stage.rawValue),
+      LogField("reason", failure.reason.rawValue), LogField("detail", failure.detail),
+      LogField("dead_letters", topics.catalogue.name(of: .deadLetters)))
     let letter = DeadLetter(
       topic: record.topic, partition: record.partition, offset: record.offset, timestampMillis: record.timestampMillis,
       isLogAppendTime: record.timestampKind == .logAppend, key: record.key, value: record.value,

@@ -23,8 +23,10 @@ extension NavigatorProcessor {
     default: return false
     }
     surroundings.log.warning(
-      "no room for another session", LogField("sessions_bytes", surroundings.sessionBudget.heldBytes),
-      LogField("limit", surroundings.sessionBudget.limitBytes))
+      "no room for another session", digestedBy: "", LogField("sessions_bytes", surroundings.sessionBudget.heldBytes),
+      LogField("limit", surroundings.sessionBudget.limitBytes),
+      LogField("vehicle", vehicle.utf8.count <= 64 ? vehicle : ""),
+      LogField("remedy", "add workers or raise sessions.bytes"))
     guard let declined else {
       surroundings.metrics.counter(WorkerMetrics.refused, ["\(RefusalReason.overloaded)"]).add()
       return true

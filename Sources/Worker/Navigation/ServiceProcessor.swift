@@ -94,7 +94,8 @@ public final class ServiceProcessor: TaskProcessor {
     if whole.byteCount <= limit { return OutgoingRecord(whole, in: surroundings.topics) }
     // It would be refused at every try, and stand in the way of all requests behind it.
     surroundings.log.warning(
-      "response is too large", LogField("partition", record.partition), LogField("offset", record.offset),
+      "response is too large", digestedBy: record.topicPartition.description, LogField("partition", record.partition),
+      LogField("offset", record.offset),
       LogField("bytes", whole.byteCount), LogField("limit", limit))
     return OutgoingRecord(
       encoded(

@@ -149,6 +149,7 @@ public final class Worker: Sendable {
     while !streamsDone.isRaised {
       feed.step(timeout: .milliseconds(50))
       heartbeat.step(isDraining: stop.isRaised)
+      context.log.writeDigests()
       context.clock.pause(milliseconds: 20)
     }
     heartbeat.finish()

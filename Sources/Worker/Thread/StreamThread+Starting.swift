@@ -97,7 +97,8 @@ extension StreamThread {
         }
       } else {
         context.log.warning(
-          "partition unavailable", LogField("topic", failure.partition.topic),
+          "partition unavailable", digestedBy: "\(failure.partition) \(failure.code.name)",
+          LogField("topic", failure.partition.topic),
           LogField("partition", failure.partition.partition), LogField("code", failure.code.name))
       }
       task.merge.move(failure.partition, to: position)
@@ -158,7 +159,9 @@ extension StreamThread {
         task.sessions.restore(vehicle, session, from: records)
       } else {
         context.metrics.counter(WorkerMetrics.restoreUnreadable).add()
-        context.log.error("session cannot be read from the changelog", LogField("partition", task.partition))
+        context.log.error(
+          "session cannot be read from the changelog", digestedBy: "\(task.partition)",
+          LogField("partition", task.partition))
       }
     }
     task.conditions = task.restored.conditions
@@ -171,11 +174,15 @@ extension StreamThread {
       task.merge.note(start.partition, position: start.offset, end: ends.lastStable)
     }
     try consumer.seek(to: task.committed)
-    instruments.restoreSeconds.observe(Double(now - task.restoreStartedAt) / 1_000)
-    context.log.info(
-      "sessions restored", LogField("thread", name), LogField("partition", task.partition),
-      LogField("sessions", task.sessions.count), LogField("records", task.restored.recordCount),
-      LogField("milliseconds", now - task.restoreStartedAt))
+    if duty.hasChangelog {
+      instruments.restoreSeconds.observe(Double(now - task.restoreStartedAt) / 1_000)
+      context.log.info(
+        "sessions restored", LogField("thread", name), LogField("partition", task.partition),
+        LogField("sessions", task.sessions.count), LogField("records", task.restored.recordCount),
+        LogField("milliseconds", now - task.restoreStartedAt))
+    } else {
+      context.log.info("requests are answered", LogField("thread", name), LogField("partition", task.partition))
+    }
     task.restored = RestoredRecords()
     task.phase = .running
   }
