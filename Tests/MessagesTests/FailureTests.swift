@@ -52,7 +52,7 @@ struct FailureTests {
   @Test("an assignment without an id could not be told from its repeat")
   func assignmentID() {
     #expect(
-      failure(.routeAssignments, #"{"vehicleId":"v1","routeToken":"x"}"#)
+      failure(.routeAssignments, #"{"vehicleId":"v1","routeToken":"x"}"#, type: .assignRouteToken)
         == DecodeFailure(.validation, .missingField, "assignment_id is missing"))
   }
 
@@ -74,7 +74,8 @@ struct FailureTests {
   func noLocation() {
     #expect(
       failure(.locationUpdates, #"{"vehicleId":"v1"}"#)
-        == DecodeFailure(.validation, .missingField, "location is missing"))
+        == DecodeFailure(
+          .validation, .missingField, "location is missing (read as LocationUpdate because ce_type is absent)"))
   }
 
   @Test("a bad fix within a batch is named by its place")
@@ -92,11 +93,13 @@ struct FailureTests {
   @Test("a name that its enumeration does not have is told with its field")
   func wrongEnum() {
     #expect(
-      failure(.routeAssignments, #"{"vehicleId":"v1","assignmentId":"a","travelMode":"FLYING"}"#)
+      failure(
+        .routeAssignments, #"{"vehicleId":"v1","assignmentId":"a","travelMode":"FLYING"}"#, type: .assignRouteToken)
         == DecodeFailure(.value, .wrongEnum, "travelMode: no such name in the enumeration"))
     #expect(
       failure(.serviceRequests, #"{"routeModifiers":{"vehicleInfo":{"emissionType":"STEAM"}}}"#)?.detail
-        == "routeModifiers.vehicleInfo.emissionType: no such name in the enumeration")
+        == "routeModifiers.vehicleInfo.emissionType: no such name in the enumeration "
+        + "(read as ComputeRoutesRequest because ce_type is absent)")
     #expect(failure(.routeAssignments, #"{"vehicleId":"v1","assignmentId":"a","travelMode":77}"#) == nil)
   }
 
@@ -179,7 +182,8 @@ struct FailureTests {
     #expect(failure(.routeAssignments, value: [0x0A, 0x05, 0x76])?.reason == .badProtobuf)
     #expect(failure(.routeAssignments, value: [0x08, 0x01])?.reason == .badProtobuf)
     #expect(
-      failure(.routeAssignments, value: [0x0A, 0x02, 0xC3, 0x28])?.detail == "vehicle_id: text that is not UTF-8")
+      failure(.routeAssignments, value: [0x0A, 0x02, 0xC3, 0x28])?.detail
+        == "vehicle_id: text that is not UTF-8 (read as AssignRouteToken because ce_type is absent)")
     #expect(failure(.routeAssignments, value: [0x0A, 0x02, 0x76, 0x00])?.reason == .badProtobuf)
     #expect(failure(.locationUpdates, value: [0x12, 0x7F])?.reason == .badProtobuf)
   }
@@ -187,5 +191,19 @@ struct FailureTests {
   @Test("an empty value is a message without anything")
   func empty() {
     #expect(failure(.locationUpdates, value: [])?.reason == .missingField)
+  }
+
+  @Test("a record without ce_type that is not its topic's default message is told what it was read as")
+  func assumedType() {
+    let command = #"{"vehicleId":"v1","requestId":"r","stopIndex":0}"#
+    let note = "(read as AssignRouteToken because ce_type is absent)"
+    #expect(failure(.routeAssignments, command)?.detail.hasSuffix(note) == true)
+    #expect(failure(.routeAssignments, command, type: .continueToNextDestination) == nil)
+    #expect(failure(.routeAssignments, command, type: .setDestinations)?.detail.contains("ce_type") == false)
+    // The topic has one message only.
+    #expect(failure(.roadConditions, "{")?.detail.contains("ce_type") == false)
+    let long = #"{"\#(String(repeating: "x", count: 400))":1}"#
+    let detail = failure(.routeAssignments, long)?.detail
+    #expect(detail?.hasSuffix(note) == true && (detail?.utf8.count ?? 999) <= DecodeFailure.maximumDetailBytes)
   }
 }

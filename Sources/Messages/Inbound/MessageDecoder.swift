@@ -34,16 +34,32 @@ public final class MessageDecoder {
     let kind = envelope.contentKind ?? ContentKind(guessedFrom: content)
     if kind == .cloudEvent {
       let event = try StructuredCloudEvent(content, role: role)
-      let type = try Self.type(event.type ?? envelope.type, role)
-      let message: InboundMessage =
+      let told = event.type ?? envelope.type
+      let type = try Self.type(told, role)
+      let message = try Self.telling(told == nil ? type : nil, role) { () throws(DecodeFailure) in
         switch event.content {
         case .json(let data): try self.message(data, type, key)
         case .bytes(let bytes): try self.message(bytes, event.contentKind, type, key)
         }
+      }
       return InboundRecord(message: message, trace: envelope.trace ?? event.trace)
     }
     let type = try Self.type(envelope.type, role)
-    return InboundRecord(message: try message(content, kind, type, key), trace: envelope.trace)
+    let message = try Self.telling(envelope.type == nil ? type : nil, role) { () throws(DecodeFailure) in
+      try self.message(content, kind, type, key)
+    }
+    return InboundRecord(message: message, trace: envelope.trace)
+  }
+
+  /// A record that does not say what it is may be another message than its topic's default: a failure names what it was
+  /// read as.
+  private static func telling(
+    _ assumed: MessageType?, _ role: TopicRole, _ body: () throws(DecodeFailure) -> InboundMessage
+  ) throws(DecodeFailure) -> InboundMessage {
+    do throws(DecodeFailure) { return try body() } catch {
+      guard let assumed, role.messages.count > 1 else { throw error }
+      throw error.noting("read as \(assumed.rawValue) because ce_type is absent")
+    }
   }
 
   /// Reads one record held in arrays.

@@ -52,14 +52,20 @@ public struct DecodeFailure: Error, Hashable, Sendable {
     self.detail = Self.cut(detail)
   }
 
+  /// The same failure with a note behind its detail, which is shortened where both are too long.
+  func noting(_ note: String) -> DecodeFailure {
+    let room = max(0, Self.maximumDetailBytes - note.utf8.count - 3)
+    return DecodeFailure(stage, reason, "\(Self.cut(detail, to: room)) (\(note))")
+  }
+
   /// Printable and short, ending at a character's end.
-  private static func cut(_ text: String) -> String {
+  private static func cut(_ text: String, to limit: Int = maximumDetailBytes) -> String {
     var result = ""
     var bytes = 0
     for scalar in text.unicodeScalars {
       let shown: Unicode.Scalar = scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar
       let size = UTF8.width(shown)
-      if bytes + size > maximumDetailBytes { break }
+      if bytes + size > limit { break }
       result.unicodeScalars.append(shown)
       bytes += size
     }
