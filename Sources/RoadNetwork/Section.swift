@@ -99,3 +99,8 @@ enum FileHeader {
   static let checksumOffset = 24
   static let fingerprintOffset = 32
 }
+
+extension RoadNetwork {
+  /// The version of the files that this program writes, and the only one that it reads.
+  public static var fileFormatVersion: UInt64 { FileHeader.version }
+}

@@ -39,10 +39,12 @@ final class CommandProbe {
     var failure: CommandFailure?
     InputFile.$standardInput.withValue(fileno(given)) {
       StandardOutput.$defaultDescriptor.withValue(fileno(taken)) {
-        do throws(CommandFailure) {
-          guard case .run(let invocation) = try CommandTable.all.request(words) else { return }
-          try invocation.command.run(invocation)
-        } catch { failure = error }
+        SettingsSource.$environment.withValue([:]) {
+          do throws(CommandFailure) {
+            guard case .run(let invocation) = try CommandTable.all.request(words) else { return }
+            try invocation.command.run(invocation)
+          } catch { failure = error }
+        }
       }
     }
     rewind(taken)

@@ -87,6 +87,18 @@ class Commands(unittest.TestCase):
         path.write_text("bootstrap = 127.0.0.1:9\ncomit.interval = 5 ms\n")
         self.assertIn("commit.interval", self.fails(78, "worker", "--config", path))
 
+    def test_check_config_names_every_mistake_in_a_line_of_its_own(self):
+        path = pathlib.Path(self.folder.name) / "mistakes.properties"
+        path.write_text("comit.interval = 5 ms\nfix.timeout = 60\nnetwork.file = none.nav\n")
+        done = subprocess.run([NAVIGATOR, "worker", "--config", str(path), "--check-config"], capture_output=True, timeout=60)
+        lines = done.stderr.decode().splitlines()
+        self.assertEqual((done.returncode, len(lines)), (78, 4), lines)
+        for word in ("comit.interval", "60 has no unit", "bootstrap is missing", "network.file"):
+            self.assertEqual(sum(word in line for line in lines), 1, (word, lines))
+
+    def test_the_version_names_the_program_and_its_network_files(self):
+        self.assertRegex(navigator("--version").decode(), r"^navigator \d+\.\d+\.\d+\nroad-network file format \d+\n$")
+
     def test_check_config_tells_where_each_value_comes_from(self):
         config = self.town.config("127.0.0.1:9")
         text = navigator("worker", "--config", config, "--check-config").decode()

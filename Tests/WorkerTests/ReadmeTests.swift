@@ -50,7 +50,7 @@ import Testing
     let file = SettingsTable.navigation.map { row in
       let value =
         switch row.shape {
-        case .duration: "\((row.defaultText.flatMap(SettingValue.milliseconds) ?? 0) + 2_000)"
+        case .duration: "\((row.defaultText.flatMap(SettingValue.milliseconds) ?? 0) + 2_000) ms"
         case .integer: "\((row.defaultText.flatMap { Int($0) } ?? 0) + 1)"
         case .number: "\((row.defaultText.flatMap { Double($0) } ?? 0) * 1.25)"
         default: ""

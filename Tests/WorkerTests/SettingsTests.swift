@@ -21,15 +21,15 @@ import Testing
   @Test("an unknown key is an error that names the nearest known one, wherever it stands")
   func unknownKeys() {
     #expect(throws: SettingsFailure("unknown setting comit.interval (file line 1) (did you mean commit.interval?)")) {
-      try reader.read(file: "comit.interval = 1 s")
+      try reader.read(environment: least, file: "comit.interval = 1 s")
     }
     #expect(throws: SettingsFailure("unknown option --http-prt (did you mean --http-port?)")) {
-      try reader.read(flags: [("http-prt", "1")])
+      try reader.read(flags: [("http-prt", "1")], environment: least)
     }
     #expect(
       throws: SettingsFailure("unknown environment variable NAVIGATOR_HTTP_PRT (did you mean NAVIGATOR_HTTP_PORT?)")
     ) {
-      try reader.read(environment: ["NAVIGATOR_HTTP_PRT": "1"])
+      try reader.read(environment: ["NAVIGATOR_HTTP_PRT": "1"], requireAll: false)
     }
   }
 
@@ -121,9 +121,38 @@ import Testing
     #expect(try WorkerSettings(raised, hostName: "w-0", processorCount: 1).maxRecordBytes == 2_000_000)
   }
 
-  @Test("spans of time are read with their unit, a bare number as milliseconds")
+  @Test(
+    "a time or an amount without unit is refused, and the text says what to write; 0 needs none",
+    arguments: [
+      ("commit.interval", "100", "commit.interval = 100 has no unit (write 100 ms, 100 s or another) (file line 1)"),
+      ("memory.limit", "512", "memory.limit = 512 has no unit (write 512 B, 512 MiB or another) (file line 1)"),
+    ])
+  func units(key: String, value: String, text: String) throws {
+    #expect(throws: SettingsFailure(text)) { try reader.read(environment: least, file: "\(key) = \(value)") }
+    let zero = try reader.read(environment: least, file: "max.task.idle = 0\nmemory.limit = 0")
+    #expect(try WorkerSettings(zero, hostName: "w-0", processorCount: 1).maxTaskIdleMillis == 0)
+    #expect(zero.bytesValue("memory.limit") == 0)
+  }
+
+  @Test("everything that is wrong is found at once; a start tells the first and how many more there are")
+  func allProblems() throws {
+    let file = "comit.interval = 1 s\nnonsense\nhttp.port = 70000\nfix.timeout = 60"
+    let found = reader.examine(file: file).problems.map(\.description)
+    #expect(found.count == 5)
+    for word in ["comit.interval", "line 2", "http.port", "fix.timeout", "bootstrap is missing"] {
+      #expect(found.contains { $0.contains(word) }, "\(word)")
+    }
+    let failure = #expect(throws: SettingsFailure.self) { try reader.read(file: file) }
+    #expect(
+      failure?.description.hasSuffix("; 4 more mistakes: navigator worker --check-config names all") == true)
+    let together = try reader.read(
+      environment: least, file: "commit.interval = 60 s\nmax.task.idle = 1 h\nmemory.limit = 1 MiB")
+    #expect(WorkerSettings.problems(together, hostName: "", processorCount: 1).count == 4)
+  }
+
+  @Test("spans of time are read with their unit")
   func durations() {
-    #expect(SettingValue.milliseconds("250") == 250)
+    #expect(SettingValue.milliseconds("250 ms") == 250)
     #expect(SettingValue.milliseconds("30 s") == 30_000)
     #expect(SettingValue.milliseconds("30s") == 30_000)
     #expect(SettingValue.milliseconds("5 min") == 300_000)
@@ -138,7 +167,7 @@ import Testing
       try reader.read(file: "bootstrap = a\nbootstrap = b")
     }
     #expect(throws: SettingsFailure("line 2 of the settings file is not key = value")) {
-      try reader.read(file: "# x\nhello")
+      try reader.read(environment: least, file: "# x\nhello")
     }
   }
 

@@ -4,6 +4,10 @@ extension CommandTable {
     do throws(CommandFailure) {
       switch try request(Array(arguments.dropFirst())) {
       case .help(let topic): try HelpText(table: self).write(topic: topic)
+      case .version:
+        let output = StandardOutput()
+        output.write(ProgramVersion.page)
+        try output.flush()
       case .run(let invocation): try invocation.command.run(invocation)
       }
       return .success

@@ -27,12 +27,14 @@ struct CommandTable: Sendable {
   /// What the words after `navigator` ask for.
   enum Request {
     case help(topic: [String])
+    case version
     case run(Invocation)
   }
 
   /// Finds the command and reads its flags; does nothing yet.
   func request(_ words: [String]) throws(CommandFailure) -> Request {
     guard let first = words.first, first != "--help", first != "-h" else { return .help(topic: []) }
+    if words == ["--version"] { return .version }
     guard let (command, rest) = find(words) else {
       let isGroup = !members(of: first).isEmpty
       if isGroup, words.count == 1 || words[1] == "--help" || words[1] == "-h" { return .help(topic: [first]) }

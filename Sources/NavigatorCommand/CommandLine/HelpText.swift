@@ -27,6 +27,7 @@ struct HelpText {
     var text = "usage: navigator COMMAND [OPTION]...\n\ncommands:\n"
     text += columns(commands.map { ($0.name, $0.summary) })
     text += "\nnavigator help COMMAND shows a command's options and an example.\n"
+    if withStatuses { text += "navigator --version shows this program's version and that of its network files.\n" }
     guard withStatuses else { return text }
     text += "\nexit statuses:\n" + columns(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })
     text += "\nexample:\n  navigator demo\n"

@@ -8,7 +8,10 @@ struct WorkerCommand: Command {
   var options: [CommandOption] {
     [
       SettingsSource.option,
-      .flag("check-config", "print the settings in force with their origin, secrets hidden, and leave"),
+      .flag(
+        "check-config",
+        "print the settings in force with their origin, secrets hidden; name all that is wrong with them and their files; leave"
+      ),
       .flag("print-settings", "print every setting as the README lists it, and leave"),
     ]
       + SettingsTable.all.map { row in
@@ -30,13 +33,12 @@ struct WorkerCommand: Command {
     let flags = SettingsTable.all.compactMap { row in
       invocation.value(row.flagName).map { (name: row.flagName, value: $0) }
     }
+    if invocation.flag("check-config") {
+      let (effective, problems) = try SettingsSource.examine(invocation, flags: flags, requireAll: true)
+      return try ConfigurationCheck(effective, problems).run()
+    }
     let effective = try SettingsSource.read(invocation, flags: flags, requireAll: true)
     let settings = try SettingsSource.workerSettings(effective)
-    if invocation.flag("check-config") {
-      let output = StandardOutput()
-      for line in effective.listing() { output.writeLine(line) }
-      return try output.flush()
-    }
     let end = try WorkerProgram(effective: effective, settings: settings).run()
     guard end.exit == .drained else { throw WorkerProgram.failure(end) }
   }

@@ -5,21 +5,30 @@ import Worker
 
 /// Reads the settings that a command shares with the worker: `--config FILE`, the environment, flags.
 enum SettingsSource {
+  /// The process's; another one when a command is run within a test.
+  @TaskLocal static var environment = ProcessInfo.processInfo.environment
+
   static let option = CommandOption.value("config", "FILE", "settings file (.properties), as for navigator worker")
 
   /// - Parameter requireAll: false for commands that need only a part of the settings.
   static func read(
     _ invocation: Invocation, flags: [(name: String, value: String)] = [], requireAll: Bool = false
   ) throws(CommandFailure) -> EffectiveSettings {
+    let (effective, problems) = try examine(invocation, flags: flags, requireAll: requireAll)
+    if let failure = SettingsFailure(firstOf: problems) {
+      throw CommandFailure(.settings, failure.description, "see: navigator help worker")
+    }
+    return effective
+  }
+
+  /// The same, with everything that is wrong instead of the first of it.
+  static func examine(
+    _ invocation: Invocation, flags: [(name: String, value: String)] = [], requireAll: Bool = false
+  ) throws(CommandFailure) -> (effective: EffectiveSettings, problems: [SettingsFailure]) {
     let file: String?
     if let path = invocation.value("config") { file = try InputFile.text(path, limit: 1 << 20) } else { file = nil }
     let reader = SettingsReader(passThroughCheck: { ClientProperties.complaint(property: $0, value: $1) })
-    do {
-      return try reader.read(
-        flags: flags, environment: ProcessInfo.processInfo.environment, file: file, requireAll: requireAll)
-    } catch {
-      throw CommandFailure(.settings, error.description, "see: navigator help worker")
-    }
+    return reader.examine(flags: flags, environment: environment, file: file, requireAll: requireAll)
   }
 
   /// A setting that this command cannot do without.

@@ -11,6 +11,11 @@ extension SettingsSource {
     }
   }
 
+  /// Everything in the settings that does not fit together.
+  static func disagreements(_ effective: EffectiveSettings) -> [SettingsFailure] {
+    WorkerSettings.problems(effective, hostName: hostName, processorCount: processorCount)
+  }
+
   private static var hostName: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }

@@ -135,7 +135,7 @@ struct WorkerProgram {
         guard case .retriable(let code) = failure else {
           throw BrokerTrouble.failure(failure, during: "describing the topics")
         }
-        log.warning("waiting for a broker", LogField("code", code.name))
+        log.warning("waiting for a broker", digestedBy: code.name, LogField("code", code.name))
         clock.pause(milliseconds: 500)
       } catch {
         throw CommandFailure(.internalFault, "the topics could not be described: \(error)", "")
@@ -143,9 +143,4 @@ struct WorkerProgram {
     }
     return nil
   }
-}
-
-/// What the program calls itself in events, logs and metrics.
-enum ProgramVersion {
-  static let text = "0.1.0"
 }

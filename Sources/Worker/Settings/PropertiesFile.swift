@@ -9,24 +9,30 @@ enum PropertiesFile {
     var value: String
   }
 
-  static func parse(_ text: String) throws(SettingsFailure) -> [Entry] {
+  /// The entries that can be read, and what is wrong with the other lines.
+  static func parse(_ text: String) -> (entries: [Entry], problems: [SettingsFailure]) {
     var entries: [Entry] = []
+    var problems: [SettingsFailure] = []
     var number = 0
     for rawLine in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
       let line = trimmed(rawLine)
       if line.isEmpty || line.first == "#" || line.first == "!" { continue }
       guard let separator = line.firstIndex(where: { $0 == "=" || $0 == ":" }) else {
-        throw SettingsFailure("line \(number) of the settings file is not key = value")
+        problems.append(SettingsFailure("line \(number) of the settings file is not key = value"))
+        continue
       }
       let key = String(trimmed(line[..<separator]))
-      if key.isEmpty { throw SettingsFailure("line \(number) of the settings file has no key") }
-      if let former = entries.first(where: { $0.key == key }) {
-        throw SettingsFailure("\(key) is set twice, on lines \(former.line) and \(number) of the settings file")
+      if key.isEmpty {
+        problems.append(SettingsFailure("line \(number) of the settings file has no key"))
+      } else if let former = entries.first(where: { $0.key == key }) {
+        problems.append(
+          SettingsFailure("\(key) is set twice, on lines \(former.line) and \(number) of the settings file"))
+      } else {
+        entries.append(Entry(line: number, key: key, value: String(trimmed(line[line.index(after: separator)...]))))
       }
-      entries.append(Entry(line: number, key: key, value: String(trimmed(line[line.index(after: separator)...]))))
     }
-    return entries
+    return (entries, problems)
   }
 
   private static func trimmed(_ text: Substring) -> Substring {
@@ -41,4 +47,12 @@ enum PropertiesFile {
 public struct SettingsFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String
   public init(_ description: String) { self.description = description }
+
+  /// The first of several, which says how many more there are; nil without any.
+  public init?(firstOf failures: [SettingsFailure]) {
+    guard let first = failures.first else { return nil }
+    let rest = failures.count - 1
+    let more = rest == 1 ? "one more mistake" : "\(rest) more mistakes"
+    self.init(first.description + (rest == 0 ? "" : "; \(more): navigator worker --check-config names all"))
+  }
 }

@@ -5,9 +5,9 @@ public struct SettingDefinition: Sendable, Equatable {
     case text
     case integer(ClosedRange<Int64>)
     case number(ClosedRange<Double>)
-    /// A span of time: `100 ms`, `30 s`, `5 min`, `24 h`; a bare number is milliseconds.
+    /// A span of time: `100 ms`, `30 s`, `5 min`, `24 h`; of bare numbers 0 alone.
     case duration(ClosedRange<Int64>)
-    /// An amount of memory: `512 MiB`; a bare number is bytes.
+    /// An amount of memory: `512 MiB`; of bare numbers 0 alone.
     case bytes(ClosedRange<Int64>)
     case boolean
     case choice([String])

@@ -17,13 +17,23 @@ enum SettingValue {
       guard let value = Double(text), value.isFinite else { return "must be a number" }
       return range.contains(value) ? nil : "must be from \(range.lowerBound) to \(range.upperBound)"
     case .duration(let range):
+      if let complaint = unitComplaint(text, "ms", "s") { return complaint }
       guard let value = milliseconds(text) else { return "must be a time such as 100 ms, 30 s, 5 min or 24 h" }
       return range.contains(value)
         ? nil : "must be from \(shownMilliseconds(range.lowerBound)) to \(shownMilliseconds(range.upperBound))"
     case .bytes(let range):
+      if let complaint = unitComplaint(text, "B", "MiB") { return complaint }
       guard let value = bytes(text) else { return "must be an amount such as 64 MiB" }
       return range.contains(value) ? nil : "must be from \(range.lowerBound) to \(range.upperBound) bytes"
     }
+  }
+
+  /// A bare number could be meant in any unit, and is refused; 0 is the same in all.
+  private static func unitComplaint(_ text: String, _ units: String...) -> String? {
+    guard !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }), text.contains(where: { $0 != "0" }) else {
+      return nil
+    }
+    return "= \(text) has no unit (write " + units.map { "\(text) \($0)" }.joined(separator: ", ") + " or another)"
   }
 
   static func boolean(_ text: String) -> Bool? {
@@ -35,11 +45,11 @@ enum SettingValue {
   }
 
   static func milliseconds(_ text: String) -> Int64? {
-    scaled(text, ["": 1, "ms": 1, "s": 1_000, "min": 60_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000])
+    scaled(text, ["ms": 1, "s": 1_000, "min": 60_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000])
   }
 
   static func bytes(_ text: String) -> Int64? {
-    scaled(text, ["": 1, "B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30])
+    scaled(text, ["B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30])
   }
 
   static func shownMilliseconds(_ value: Int64) -> String {
@@ -51,7 +61,9 @@ enum SettingValue {
   private static func scaled(_ text: String, _ units: [String: Int64]) -> Int64? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }
-    guard let count = Int64(digits), let factor = units[String(unit)] else { return nil }
+    guard let count = Int64(digits) else { return nil }
+    if unit.isEmpty { return count == 0 ? 0 : nil }
+    guard let factor = units[String(unit)] else { return nil }
     let (value, overflow) = count.multipliedReportingOverflow(by: factor)
     return overflow ? nil : value
   }

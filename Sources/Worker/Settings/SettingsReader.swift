@@ -27,21 +27,44 @@ public struct SettingsReader: Sendable {
     flags: [(name: String, value: String)] = [], environment: [String: String] = [:], file: String? = nil,
     requireAll: Bool = true
   ) throws(SettingsFailure) -> EffectiveSettings {
+    let (effective, problems) = examine(
+      flags: flags, environment: environment, file: file, requireAll: requireAll)
+    if let failure = SettingsFailure(firstOf: problems) { throw failure }
+    return effective
+  }
+
+  /// The same, with everything that is wrong; the settings hold what is right.
+  public func examine(
+    flags: [(name: String, value: String)] = [], environment: [String: String] = [:], file: String? = nil,
+    requireAll: Bool = true
+  ) -> (effective: EffectiveSettings, problems: [SettingsFailure]) {
     var effective = EffectiveSettings(definitions: definitions)
+    var problems: [SettingsFailure] = []
+    func note(_ body: () throws(SettingsFailure) -> Void) {
+      do throws(SettingsFailure) { try body() } catch { problems.append(error) }
+    }
     if let file {
-      for entry in try PropertiesFile.parse(file) {
-        try set(entry.key, entry.value, .file(line: entry.line), in: &effective)
+      let (entries, wrong) = PropertiesFile.parse(file)
+      problems += wrong
+      for entry in entries {
+        note { () throws(SettingsFailure) in
+          try set(entry.key, entry.value, .file(line: entry.line), in: &effective)
+        }
       }
     }
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
       guard name.hasPrefix(SettingDefinition.environmentPrefix), !isServiceLink(name) else { continue }
-      try set(try key(environmentName: name), value, .environment(name), in: &effective)
+      note { () throws(SettingsFailure) in
+        try set(try key(environmentName: name), value, .environment(name), in: &effective)
+      }
     }
-    for (name, value) in flags { try set(try key(flagName: name), value, .flag, in: &effective) }
-    if requireAll, let missing = definitions.first(where: { $0.isRequired && effective.text($0.key) == nil }) {
-      throw EffectiveSettings.missing(missing)
+    for (name, value) in flags {
+      note { () throws(SettingsFailure) in try set(try key(flagName: name), value, .flag, in: &effective) }
     }
-    return effective
+    if requireAll {
+      problems += definitions.filter { $0.isRequired && effective.text($0.key) == nil }.map(EffectiveSettings.missing)
+    }
+    return (effective, problems)
   }
 
   private func set(

@@ -8,6 +8,8 @@ public struct WorkerSettings: Sendable {
 
   public var applicationID = "navigator"
   public var instanceID = "0"
+  /// `instance.id` is not set, and the host's name stands for it.
+  public var isInstanceNamedByHost = false
   public var isStaticMember = true
   public var streamThreads = 1
   public var serviceThreads = 0
@@ -42,8 +44,21 @@ public struct WorkerSettings: Sendable {
   ///   - hostName: the default of `instance.id`.
   ///   - processorCount: the default of `worker.threads`.
   public init(_ effective: EffectiveSettings, hostName: String, processorCount: Int) throws(SettingsFailure) {
+    self.init(unchecked: effective, hostName: hostName, processorCount: processorCount)
+    if let failure = SettingsFailure(firstOf: disagreements(effective)) { throw failure }
+  }
+
+  /// Everything that does not fit together; each names the two that disagree.
+  public static func problems(
+    _ effective: EffectiveSettings, hostName: String, processorCount: Int
+  ) -> [SettingsFailure] {
+    WorkerSettings(unchecked: effective, hostName: hostName, processorCount: processorCount).disagreements(effective)
+  }
+
+  private init(unchecked effective: EffectiveSettings, hostName: String, processorCount: Int) {
     applicationID = effective.text("application.id") ?? applicationID
     instanceID = effective.text("instance.id") ?? hostName
+    isInstanceNamedByHost = effective.text("instance.id") == nil
     isStaticMember = effective.text("membership") == "static"
     let threads = Int(effective.integer("worker.threads"))
     streamThreads = threads == 0 ? max(1, processorCount) : threads
@@ -71,37 +86,36 @@ public struct WorkerSettings: Sendable {
     let properties = effective.clientProperties
     let told = (properties.producer + properties.common).first { $0.0 == "message.max.bytes" }.flatMap { Int($0.1) }
     maxRecordBytes = told ?? maxRecordBytes
-    try checkTogether(effective)
   }
 
-  /// Bounds that hold between settings; each names the two that disagree.
-  private func checkTogether(_ effective: EffectiveSettings) throws(SettingsFailure) {
-    if instanceID.isEmpty { throw SettingsFailure("instance.id is missing and the host has no name (set instance.id)") }
-    if commitIntervalMillis * 2 > transactionTimeoutMillis {
-      throw SettingsFailure("commit.interval must be at most half of transaction.timeout")
+  /// Bounds that hold between settings.
+  private func disagreements(_ effective: EffectiveSettings) -> [SettingsFailure] {
+    var found: [SettingsFailure] = []
+    func require(_ holds: Bool, _ text: @autoclosure () -> String) {
+      if !holds { found.append(SettingsFailure(text())) }
     }
-    if commitBoundMillis > maxPollIntervalMillis / 3 {
-      throw SettingsFailure("commit.bound must be at most a third of max.poll.interval")
-    }
-    if sessionTimeoutMillis > maxPollIntervalMillis {
-      throw SettingsFailure("session.timeout must be at most max.poll.interval")
-    }
-    if maxTaskIdleMillis > effective.milliseconds("liveness.partition.timeout") / 2 {
-      throw SettingsFailure(
-        "max.task.idle must be at most half of liveness.partition.timeout, or waiting looks like being stuck")
-    }
-    if streamThreads < 1 { throw SettingsFailure("worker.threads must be at least 1") }
+    require(!instanceID.isEmpty, "instance.id is missing and the host has no name (set instance.id)")
+    require(
+      commitIntervalMillis * 2 <= transactionTimeoutMillis,
+      "commit.interval must be at most half of transaction.timeout")
+    require(
+      commitBoundMillis <= maxPollIntervalMillis / 3, "commit.bound must be at most a third of max.poll.interval")
+    require(sessionTimeoutMillis <= maxPollIntervalMillis, "session.timeout must be at most max.poll.interval")
+    require(
+      maxTaskIdleMillis <= effective.milliseconds("liveness.partition.timeout") / 2,
+      "max.task.idle must be at most half of liveness.partition.timeout, or waiting looks like being stuck")
+    require(streamThreads >= 1, "worker.threads must be at least 1")
     let limit = effective.bytes("memory.limit")
     if limit > 0 {
       let perThread = bufferBytes + effective.bytes("prefetch.bytes") + effective.bytes("produce.bytes")
       let (threads, overflow) = perThread.multipliedReportingOverflow(by: Int64(streamThreads + serviceThreads))
       let sum = threads.addingReportingOverflow(sessionsBytes)
-      if overflow || sum.overflow || sum.partialValue > limit {
-        throw SettingsFailure(
-          "memory.limit (\(limit) bytes) is less than sessions.bytes and \(streamThreads + serviceThreads) threads of buffer.bytes, prefetch.bytes and "
-            + "produce.bytes together (\(sum.partialValue) bytes); raise it or lower one of them")
-      }
+      require(
+        !overflow && !sum.overflow && sum.partialValue <= limit,
+        "memory.limit (\(limit) bytes) is less than sessions.bytes and \(streamThreads + serviceThreads) threads of buffer.bytes, prefetch.bytes and "
+          + "produce.bytes together (\(sum.partialValue) bytes); raise it or lower one of them")
     }
+    return found
   }
 
   /// The transactional id of a stream thread: stable over restarts, unlike every other's.
