@@ -94,6 +94,19 @@ enum OutputFile {
     return true
   }
 
+  /// Whether the path can be written, before the work that ends in writing it; leaves nothing behind.
+  static func check(_ path: String) throws(CommandFailure) {
+    var known = stat()
+    if stat(path, &known) == 0, known.st_mode & S_IFMT == S_IFDIR {
+      throw CommandFailure(.inputOutput, "cannot write \(path): it is a directory", "name a file in it")
+    }
+    let draft = path + ".part\(getpid())"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(path) }
+    close(descriptor)
+    unlink(draft)
+  }
+
   private static func failure(_ path: String) -> CommandFailure {
     CommandFailure(
       .inputOutput, "cannot write \(path): \(String(cString: strerror(errno)))", "check the directory and free space")

@@ -25,8 +25,15 @@ struct DemoEvent {
 
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-  /// The place among the outputs of the record that caused it: the last part of its id.
-  var outputIndex: Int { header(HeaderName.eventID).flatMap { $0.split(separator: "/").last }.flatMap { Int($0) } ?? 0 }
+  /// The record that caused it and its place among that record's outputs, as its id says.
+  var cause: (topic: String, offset: Int64, index: Int) {
+    let parts = (header(HeaderName.eventID) ?? "").split(separator: "/")
+    let numbers = parts.dropFirst(2)
+    return (
+      parts.first.map(String.init) ?? "", numbers.first.flatMap { Int64($0) } ?? 0,
+      numbers.dropFirst().compactMap { Int($0) }.last ?? 0
+    )
+  }
 
   /// The message's name without its package, e.g. `RouteStatus`.
   var type: String {

@@ -15,6 +15,7 @@ struct DemoRun {
   private let speed: Double
   private let cluster: DemoCluster
   private var story: DemoStory
+  private var timeline = DemoTimeline()
   private var batch = RecordBatch()
 
   /// After so many seconds of event time a trip that has not ended never will.
@@ -62,6 +63,8 @@ struct DemoRun {
     }
     let settled = ContinuousClock.now + .seconds(1)
     while ContinuousClock.now < settled { try readEvents(reader, until: settled, startMillis) }
+    tell(timeline.take(now: nil))
+    try output.flush()
     try sink.finish()
     for trip in trips where !trip.isCompleted || !trip.arrivedEverywhere {
       throw CommandFailure(
@@ -84,13 +87,12 @@ struct DemoRun {
     throw CommandFailure(.unavailable, "the worker did not come to run within 60 s", "run it with --log")
   }
 
-  private func assign(_ sink: TopicSink, _ now: Int64) throws(CommandFailure) {
+  private mutating func assign(_ sink: TopicSink, _ now: Int64) throws(CommandFailure) {
     for (trip, assignment) in zip(trips, assignments) {
-      if !output.asJSON {
-        output.tell(
-          "the backend assigns a route token with \(assignment.stops.count == 1 ? "one stop" : "\(assignment.stops.count) stops")",
-          vehicle: assignment.vehicle, atMillis: now)
-      }
+      let stops = assignment.stops.count == 1 ? "one stop" : "\(assignment.stops.count) stops"
+      timeline.add(
+        "the backend assigns a route token with \(stops): \(assignment.stops.joined(separator: ", "))",
+        vehicle: assignment.vehicle, atMillis: now)
       try sink.send(
         .assignment(
           vehicle: assignment.vehicle, assignment: trip.assignment, trip: trip.tripID, token: assignment.token,
@@ -98,33 +100,52 @@ struct DemoRun {
     }
   }
 
-  private func tellInput(_ message: InputMessage, of trip: DemoTrip, _ now: Int64) {
-    guard !output.asJSON else { return }
+  private mutating func tellInput(_ message: InputMessage, of trip: DemoTrip, _ now: Int64) {
     switch message.role {
-    case .roadConditions: output.tell("a road ahead of it is reported closed", vehicle: trip.vehicle.id, atMillis: now)
+    case .roadConditions:
+      let road = trip.closedRoadName.isEmpty ? "a road" : trip.closedRoadName
+      timeline.add(
+        "the traffic desk reports \(road) closed, ahead on its route", vehicle: trip.vehicle.id, atMillis: now)
     case .routeAssignments:
-      output.tell("the backend says: continue to the next destination", vehicle: trip.vehicle.id, atMillis: now)
+      timeline.add(
+        trip.arrivedEverywhere
+          ? "the backend says: continue; that was the last stop" : "the backend says: continue to the next stop",
+        vehicle: trip.vehicle.id, atMillis: now)
     default: break
     }
   }
 
+  /// The drivers react at once; what happened is told when it is in order.
   private mutating func readEvents(_ reader: any LogReader, until: ContinuousClock.Instant, _ now: Int64)
     throws(CommandFailure)
   {
     let left = until - ContinuousClock.now
-    // Topics are read side by side; what one record caused is told in the order it was decided.
     let events = try poll(reader, timeout: max(.milliseconds(1), min(left, .milliseconds(20))))
-      .sorted { ($0.timestampMillis, $0.key, $0.outputIndex) < ($1.timestampMillis, $1.key, $1.outputIndex) }
     for event in events {
       if output.asJSON { output.event(event) }
       for index in trips.indices where trips[index].vehicle.id == event.key {
         trips[index].handle(event, atMillis: now)
-        guard let line = story.line(for: event) else { continue }
-        trips[index].note(line, time: output.clock(event.timestampMillis))
-        if !output.asJSON { output.tell(line, vehicle: event.key, atMillis: event.timestampMillis) }
+        timeline.add(event)
       }
     }
+    tell(timeline.take())
     try output.flush()
+  }
+
+  private mutating func tell(_ entries: [DemoTimeline.Entry]) {
+    for entry in entries {
+      let text: String
+      switch entry.happening {
+      case .input(let words): text = words
+      case .event(let event):
+        guard let line = story.line(for: event) else { continue }
+        for index in trips.indices where trips[index].vehicle.id == entry.vehicle {
+          trips[index].note(line, time: output.clock(entry.millis))
+        }
+        text = line
+      }
+      if !output.asJSON { output.tell(text, vehicle: entry.vehicle, atMillis: entry.millis) }
+    }
   }
 
   private mutating func poll(_ reader: any LogReader, timeout: Duration) throws(CommandFailure) -> [DemoEvent] {

@@ -24,14 +24,17 @@ struct DemoStory {
     guard event.string("status") == "OK" else {
       let status = event.string("status") ?? "?"
       let text = event.member("error", "text")?.stringValue ?? ""
-      return event.isTrue("pending") ? "\(status): waiting for the first position" : "\(status) (\(cause)): \(text)"
+      let why = cause == "ROAD_CLOSED" ? "\(Self.closedRoad(of: event)) is closed" : cause
+      return event.isTrue("pending") ? "\(status): waiting for the first position" : "\(status) (\(why)): \(text)"
     }
-    let route =
+    let way =
       "\(Self.distance(event.number("route", "distanceMeters") ?? 0)), \(Self.time(event.number("route", "duration") ?? 0))"
+    let stopsLeft = event.legLines.count
+    let route = way + (stopsLeft > 1 ? " over \(stopsLeft) stops" : "")
     switch cause {
     case "ASSIGNED": return "route in force: \(route)"
     case "OFF_ROUTE": return "REROUTED, the vehicle left its route: now \(route)"
-    case "ROAD_CLOSED": return "REROUTED, a road ahead was closed: now \(route)"
+    case "ROAD_CLOSED": return "REROUTED, \(Self.closedRoad(of: event)) is closed ahead: now \(route)"
     case "FASTER_ROUTE": return "REROUTED, a faster route: now \(route)"
     case "ADVANCED": return "on to \(name(of: event, stop: event.integer("stopIndex"))): \(route)"
     case "COMPLETED": return "trip COMPLETED"
@@ -47,14 +50,23 @@ struct DemoStory {
       let meters = event.number("distanceFromPlannedOriginMeters") ?? 0
       return
         "\(status): it stands \(Self.distance(meters)) from the planned start, so a new route leads to the planned stops"
-    default: return "\(status): \(event.string("reason") ?? "no reason given")"
+    default:
+      let reason = event.string("reason") ?? "no reason given"
+      return "\(status): " + (reason == "ROAD_CLOSED" ? "\(Self.closedRoad(of: event)) is closed on its plan" : reason)
     }
+  }
+
+  /// By the name of the road, else as the closure was reported.
+  private static func closedRoad(of event: DemoEvent) -> String {
+    let name = event.member("closedRoad", "roadName")?.stringValue ?? ""
+    if !name.isEmpty { return name }
+    return event.member("closedRoad", "conditionKey")?.stringValue.map { "the road \($0)" } ?? "a road"
   }
 
   private func arrival(_ event: DemoEvent) -> String {
     let last = event.isTrue("isFinalDestination") ? ", the last stop" : ""
     return "ARRIVED at \(name(of: event, stop: event.integer("stopIndex")))\(last), "
-      + "\(Self.distance(event.number("distanceToWaypointMeters") ?? 0)) from the waypoint"
+      + "\(Self.distance(event.number("distanceToWaypointMeters") ?? 0)) from it"
   }
 
   private func stopEvent(_ event: DemoEvent) -> String? {
@@ -68,13 +80,13 @@ struct DemoStory {
 
   /// Off-route at once; else a line every 300 metres of remaining way.
   private mutating func progress(_ event: DemoEvent) -> String? {
-    if event.string("navigationStatus") == "OFF_ROUTE" { return "OFF_ROUTE" }
+    if event.string("navigationStatus") == "OFF_ROUTE" { return "OFF_ROUTE: the vehicle has left its route" }
     guard event.string("navigationStatus") == "ENROUTE_TO_DESTINATION" else { return nil }
     let meters = event.integer("remainingDistanceMeters")
     if let last = lastProgressMeters[event.key], abs(last - meters) < 300 { return nil }
     lastProgressMeters[event.key] = meters
     let roadName = event.member("nextManeuver", "roadName")?.stringValue ?? ""
-    let road = roadName.isEmpty ? "" : ", next \(roadName)"
+    let road = roadName.isEmpty ? "" : ", next turn into \(roadName)"
     return "\(Self.distance(Double(meters))) and \(Self.time(event.number("remainingDuration") ?? 0)) "
       + "to \(name(of: event, stop: event.integer("stopIndex")))\(road)"
   }
@@ -83,12 +95,16 @@ struct DemoStory {
     let followed = Int((100 * (event.number("planFollowed") ?? 0)).rounded())
     return "summary: planned \(Self.distance(event.number("plannedDistanceMeters") ?? 0)), "
       + "driven \(Self.distance(event.number("drivenDistanceMeters") ?? 0)) in \(Self.time(event.number("drivenDuration") ?? 0)), "
-      + "\(followed) % of the plan followed, \(event.integer("rerouteCount")) reroutes"
+      + "\(followed) % of the plan followed, \(Self.reroutes(event.integer("rerouteCount")))"
   }
 
   private func name(of event: DemoEvent, stop: Int) -> String {
     guard let names = stopNames[event.key], names.indices.contains(stop) else { return "stop \(stop + 1)" }
     return "\(names[stop]) (stop \(stop + 1) of \(names.count))"
+  }
+
+  private static func reroutes(_ count: Int) -> String {
+    count == 0 ? "never rerouted" : count == 1 ? "rerouted once" : "rerouted \(count) times"
   }
 
   static func distance(_ meters: Double) -> String {

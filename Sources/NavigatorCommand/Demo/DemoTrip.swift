@@ -33,6 +33,8 @@ struct DemoTrip {
   private var legs: [[Coordinate]] = []
   private var revision = 0
   private(set) var arrivals = 0
+  /// Of the road that its script closed last; empty where it has no name.
+  private(set) var closedRoadName = ""
   private var legStartMeters = 0.0
   private var metersOnRoute = 0.0
 
@@ -133,6 +135,7 @@ struct DemoTrip {
     else { return nil }
     troubles.removeFirst()
     trace.closed.append(road.geometry)
+    closedRoadName = road.name
     return .closure(way: road.wayID, from: road.fromNodeID, to: road.toNodeID, atMillis: now)
   }
 }

@@ -76,6 +76,7 @@ enum RoadAhead {
     var wayID: Int64
     var fromNodeID: Int64
     var toNodeID: Int64
+    var name: String
     var geometry: [Coordinate]
   }
 
@@ -99,7 +100,8 @@ enum RoadAhead {
       if let match = edge(of: line, atMeters: meters, network: network), network.lengthMeters(of: match.edge) > 30 {
         return Road(
           wayID: network.wayID(of: match.edge), fromNodeID: network.osmNodeID(of: network.from(match.edge)),
-          toNodeID: network.osmNodeID(of: network.to(match.edge)), geometry: network.geometry(of: match.edge))
+          toNodeID: network.osmNodeID(of: network.to(match.edge)),
+          name: network.name(of: match.edge), geometry: network.geometry(of: match.edge))
       }
       meters += 10
     }
