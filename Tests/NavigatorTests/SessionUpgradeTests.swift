@@ -61,4 +61,25 @@ struct SessionUpgradeTests {
     // The job that waited behind it.
     #expect(vehicle.session?.state == .enroute)
   }
+
+  @Test("a vehicle that lags keeps its lag over a restart; without one its record is as it was before lags were kept")
+  func lag() throws {
+    let vehicle = Vehicle(town)
+    vehicle.fix(try town.place("A"))
+    var session = try #require(vehicle.session)
+    session.note(taskMillis: vehicle.millis + 10_000, toleranceMillis: 10_000)
+    #expect(session == vehicle.session && session.encoded(.progress)?.first == 2)
+    session.note(taskMillis: vehicle.millis + 240_000, toleranceMillis: 10_000)
+    #expect(session.nextDeadlineMillis == vehicle.session?.nextDeadlineMillis.map { $0 + 240_000 })
+    let deadline = try #require(session.nextDeadlineMillis)
+    #expect(session.dueTimers(before: deadline - 1).isEmpty && session.dueTimers(before: deadline).count == 1)
+    let progress = session.encoded(.progress)
+    #expect(progress?.first == 3)
+    #expect(
+      vehicle.navigator.session(vehicleID: vehicle.id, route: session.encoded(.route), progress: progress) == session)
+    #expect(vehicle.navigator.session(vehicleID: vehicle.id, route: nil, progress: progress?.dropLast()) == nil)
+    session.note(taskMillis: .min, toleranceMillis: 0)
+    session.note(taskMillis: .max, toleranceMillis: -1)
+    #expect(session.nextDeadlineMillis ?? 0 > 0)
+  }
 }

@@ -7,10 +7,12 @@ import Routing
 /// A session in the changelog: two records, written together where both change, each with a version byte before it.
 ///
 /// Version 2 added places and navigation points of stops, the number plate, and which parts of the plan were driven. Records of
-/// version 1 are read for ever; the two of a session may differ in it, because the route is written less often.
+/// version 1 are read for ever; the two of a session may differ in it, because the route is written less often. Version 3 is of
+/// progress records alone, and only where a vehicle lags: by how much stands at the end.
 extension Session {
   private static let version: UInt8 = 2
   private static let knownVersions: ClosedRange<UInt8> = 1...version
+  private static let laggingVersion: UInt8 = 3
 
   /// The bytes of one record; nil where a tombstone belongs, because the session has nothing of that kind.
   public func encoded(_ kind: ChangelogKinds) -> [UInt8]? {
@@ -37,7 +39,7 @@ extension Session {
   /// Where the vehicle is.
   private var encodedProgress: [UInt8] {
     var writer = ByteWriter()
-    writer.write(byte: Self.version)
+    writer.write(byte: lagMillis == 0 ? Self.version : Self.laggingVersion)
     writer.write(unsigned: routeEpoch)
     writer.write(signed: clockMillis)
     writer.write(optional: lastFix) { writer, fix in
@@ -54,6 +56,7 @@ extension Session {
       writer.write(timer.armedBy)
     }
     writer.write(optional: active?.following) { $0.write($1) }
+    if lagMillis != 0 { writer.write(signed: lagMillis) }
     return writer.bytes
   }
 
@@ -96,7 +99,7 @@ extension Session {
   private mutating func readProgress(_ bytes: [UInt8], mustMatch: Bool) throws(MalformedSession) -> (Following?, UInt8)
   {
     var reader = ByteReader(bytes)
-    try reader.readVersion(in: Self.knownVersions)
+    try reader.readVersion(in: Self.knownVersions.lowerBound...Self.laggingVersion)
     let epoch = try reader.unsigned(UInt32.self)
     guard !mustMatch || epoch == routeEpoch else { throw MalformedSession() }
     routeEpoch = epoch
@@ -111,6 +114,11 @@ extension Session {
     guard let timers = TimerSet(armed), timers.armed == armed else { throw MalformedSession() }
     self.timers = timers
     let following = try reader.optional { reader throws(MalformedSession) in try reader.following() }
+    if reader.version == Self.laggingVersion {
+      let lag = try reader.signed(Int64.self)
+      guard lag > 0 else { throw MalformedSession() }
+      restoreLag(lag)
+    }
     guard reader.isAtEnd else { throw MalformedSession() }
     return (following, reader.version)
   }

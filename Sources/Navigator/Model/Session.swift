@@ -32,6 +32,10 @@ public struct Session: Hashable, Sendable {
   /// Counts the changes of what the `route` record holds, so that a mismatched pair of records is noticed.
   var routeEpoch: UInt32 = 0
 
+  /// How far the vehicle's event time was behind its task's when its last input was applied: 0 where that is no more than
+  /// records of different vehicles always are.
+  private(set) var lagMillis: Int64 = 0
+
   public init(vehicleID: String) { self.vehicleID = vehicleID }
 
   /// What is true of the vehicle now.
@@ -74,11 +78,24 @@ public struct Session: Hashable, Sendable {
   public var lastPosition: Coordinate? { lastFix?.coordinate }
   public var lastPositionMillis: Int64? { lastFix?.timeMillis }
 
-  /// When the next of the session's timers is due, in milliseconds of event time; nil without one.
-  public var nextDeadlineMillis: Int64? { timers.armed.first?.deadlineMillis }
+  /// Tells the event time that the task has reached by the input applied last.
+  ///
+  /// A vehicle whose records come late must not lose its time: its deadlines are over when the task's time has come as far
+  /// beyond them as it was ahead of the vehicle when they were set. Otherwise an assignment would have timed out before the
+  /// fix behind it can be read.
+  /// - Parameter toleranceMillis: a lag up to this is none.
+  public mutating func note(taskMillis: Int64, toleranceMillis: Int64) {
+    let lag = clockMillis == .min ? 0 : taskMillis.saturatingSubtract(clockMillis)
+    lagMillis = lag > max(0, toleranceMillis) ? lag : 0
+  }
 
-  /// The timers due at or before a time, in the order in which they fire.
+  mutating func restoreLag(_ millis: Int64) { lagMillis = millis }
+
+  /// The task's event time at which the next of the session's timers is due, in milliseconds; nil without one.
+  public var nextDeadlineMillis: Int64? { timers.armed.first.map { $0.deadlineMillis.saturatingAdd(lagMillis) } }
+
+  /// The timers due at or before a time of the task, in the order in which they fire.
   public func dueTimers(before millis: Int64) -> [ArmedTimer] {
-    timers.armed.filter { $0.deadlineMillis <= millis }
+    timers.armed.filter { $0.deadlineMillis.saturatingAdd(lagMillis) <= millis }
   }
 }

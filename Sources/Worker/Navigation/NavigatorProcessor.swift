@@ -147,6 +147,10 @@ public final class NavigatorProcessor: TaskProcessor {
       input, from: origin, vehicleID: vehicle, to: &session, under: surroundings.board.current.conditions,
       counting: &counters)
     if !effects.changes.isEmpty {
+      // A timer's and a condition's moments are not the vehicle's. What is kept must also be in the changelog.
+      if input.isOfVehicle, effects.changes.contains(.progress), let taskMillis = sessions.taskMillis {
+        session?.note(taskMillis: taskMillis, toleranceMillis: surroundings.settings.timerGraceMillis)
+      }
       sessions.put(vehicle, session, changed: ChangedKinds(rawValue: effects.changes.rawValue))
     }
     for output in effects.outputs { publish(output) }
@@ -185,11 +189,13 @@ public final class NavigatorProcessor: TaskProcessor {
     else { return }
     surroundings.metrics.counter(WorkerMetrics.mispartitioned, [record.topic]).add()
     surroundings.log.warning(
-      "record in another partition than its key's", LogField("topic", record.topic),
-      LogField("partition", record.partition), LogField("offset", record.offset), LogField("reason", "MISPARTITIONED"))
+      "records in another partition than their key's", digestedBy: record.topicPartition.description,
+      LogField("topic", record.topic), LogField("partition", record.partition), LogField("offset", record.offset),
+      LogField("vehicle", record.loggedVehicle), LogField("reason", "MISPARTITIONED"),
+      LogField("remedy", "set partitioner=murmur2_random in the producer, or its vehicles' messages miss each other"))
     if surroundings.settings.partitionCheck == .refuse {
       throw DecodeFailure(
-        .key, .mispartitioned, "the key belongs to another partition (produce with the murmur2 partitioner)")
+        .key, .mispartitioned, "the key belongs to another partition (set partitioner=murmur2_random in the producer)")
     }
   }
 
@@ -216,6 +222,15 @@ public final class NavigatorProcessor: TaskProcessor {
   }
 }
 
+extension NavigatorInput {
+  fileprivate var isOfVehicle: Bool {
+    switch self {
+    case .timer, .conditionsChanged: false
+    default: true
+    }
+  }
+}
+
 /// Counts the outputs of each cause within one record: the last part of an event's id.
 struct OutputNumbering {
   private var counts: [OutputCause: Int] = [:]
@@ -224,5 +239,14 @@ struct OutputNumbering {
     let index = counts[cause] ?? 0
     counts[cause] = index + 1
     return index
+  }
+}
+
+extension Record {
+  /// The vehicle's id as the log may show it: a short plain word; of anything else its length.
+  fileprivate var loggedVehicle: String {
+    guard let key else { return "" }
+    let isID = key.count <= 64 && key.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    return isID ? String(decoding: key, as: UTF8.self) : "(\(key.count) bytes)"
   }
 }

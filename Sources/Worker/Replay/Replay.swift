@@ -76,8 +76,9 @@ public struct Replay {
         board.publish(builder.snapshot, isComplete: true)
         mark = processor.applyConditions(since: mark, to: &sessions, &outputs)
       } else {
-        processor.apply(record, rank: rank - 1, to: &sessions, &outputs)
         time.note(timestampMillis: record.timestampMillis, ceilingMillis: ceiling)
+        sessions.taskMillis = time.recordMillis
+        processor.apply(record, rank: rank - 1, to: &sessions, &outputs)
       }
       sessions.commit()
     }

@@ -27,6 +27,9 @@ public struct SessionStore<Session: SessionModel>: Sendable {
   private var deadlines = DeadlineQueue()
   private var watches = WatchIndex()
 
+  /// The task's event time with the record that is being applied; nil before the first.
+  public var taskMillis: Int64?
+
   public init() {}
 
   public var count: Int { sessions.count }

@@ -14,7 +14,8 @@ extension StreamThread {
       try consumer.poll(into: &batch, maxRecords: settings.passRecords, timeout: pollTimeout)
     } catch {
       if case .retriable(let code) = error {
-        context.log.warning("poll failed", LogField("thread", name), LogField("code", code.name))
+        context.log.warning(
+          "poll failed", digestedBy: "\(name) \(code.name)", LogField("thread", name), LogField("code", code.name))
         return idle()
       }
       return replaceHandles(after: error)
@@ -78,11 +79,12 @@ extension StreamThread {
         guard beginIfNeeded(), let record = task.merge.take(source: source) else { return }
         noteApplied(arrivedAt: arrivedAt)
         outputs.removeAll(keepingCapacity: true)
+        task.time.note(
+          timestampMillis: record.timestampMillis, ceilingMillis: context.clock.wallMillis + settings.skewLimitMillis)
+        task.sessions.taskMillis = task.time.recordMillis
         processor.apply(record, rank: source, to: &task.sessions, &outputs)
         task.lastAppliedTimestamp = record.timestampMillis
         task.idleSince = nil
-        task.time.note(
-          timestampMillis: record.timestampMillis, ceilingMillis: context.clock.wallMillis + settings.skewLimitMillis)
         instruments.consumed(source).add()
         if !publish() { return }
         share -= 1
