@@ -99,14 +99,15 @@ extension StreamThread {
     }
     pendingFailure = nil
     context.log.warning(
-      "handles replaced", LogField("thread", name), LogField("code", failure.code.name), LogField("step", note.step))
+      "handles replaced", LogField("thread", name), LogField("code", failure.code.name), LogField("step", note.step),
+      LogField("remedy", advice(failure.code)))
     context.metrics.counter(WorkerMetrics.replacements, [failure.code.name]).add()
     closeHandles(withinMillis: callTimeoutMillis)
     switch FailureDuty(failure) {
     case .leaveToTheOther:
       finish(
         .ownershipLost,
-        "another process has the instance id \(settings.instanceID) (give every worker an instance.id of its own)")
+        "another worker has taken over \(identity) (give every worker an instance.id of its own)")
     case .replaceCounted where !budget.take(at: now):
       finish(
         .ownershipLost,
@@ -118,8 +119,16 @@ extension StreamThread {
     }
   }
 
+  /// What a second worker must not share, and where it comes from.
+  private var identity: String {
+    "instance.id \(settings.instanceID)"
+      + (settings.isInstanceNamedByHost ? ", this host's name because it is not set" : "")
+  }
+
   private func advice(_ code: BrokerCode) -> String {
-    if BrokerCode.takeover.contains(code) { return "is there another worker with instance.id \(settings.instanceID)?" }
+    if BrokerCode.takeover.contains(code) {
+      return "is there another worker with \(identity)? Give every worker an instance.id of its own"
+    }
     if code.name.hasSuffix("AUTHORIZATION_FAILED") { return "check what the broker allows this worker" }
     return "see the log before this line"
   }
