@@ -69,6 +69,28 @@ struct HierarchyFileTests {
     }
   }
 
+  @Test("an arc that is led elsewhere is refused: triangles that need it would find another arc in its place")
+  func lackingArc() throws {
+    let hierarchy = try RoadNetwork(MemoryStorage(bytes)).hierarchy
+    let highest = UInt32(hierarchy.nodeCount - 1)
+    for (section, first, ends, direction) in [
+      (Section.hierarchyUpHead, hierarchy.upFirst, hierarchy.upHead, UInt32(0)),
+      (.hierarchyDownTail, hierarchy.downFirst, hierarchy.downTail, 1),
+    ] {
+      let ofTurns = Set(hierarchy.arcOfTurn.filter { $0 & 1 == direction }.map { $0 >> 1 })
+      // Rows stay in order, and no turn stands for the arc: nothing else is wrong.
+      let lasts = (0..<hierarchy.nodeCount).filter { first[$0] < first[$0 + 1] }.map { first[$0 + 1] - 1 }
+      let arcs = lasts.filter { !ofTurns.contains($0) && ends[Int($0)] != highest }
+      try #require(arcs.count > 3)
+      for arc in arcs.prefix(8) {
+        let damaged = try changed(section, { _ in Int(arc) }, to: { _ in highest })
+        #expect(throws: RoadNetworkError.inconsistent(section: "\(section)"), "\(section) \(arc)") {
+          try RoadNetwork(MemoryStorage(damaged))
+        }
+      }
+    }
+  }
+
   @Test("a parent that is not above its node is refused, so that every walk up the tree ends")
   func parentBelow() throws {
     for value: UInt32 in [0, 1, 1 << 30] {

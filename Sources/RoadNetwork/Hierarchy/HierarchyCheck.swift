@@ -1,7 +1,5 @@
-/// Checks at opening that the hierarchy is one of these turns and that nothing in it leads outside.
-///
-/// That every lower triangle has its third arc is not checked: it would take as long as a customization. Who walks
-/// triangles must not rely on it for safety.
+/// Checks at opening that the hierarchy is one of these turns, that nothing in it leads outside, and that every lower
+/// triangle has its third arc: who walks triangles looks arcs up that must be there, and finds them without a further test.
 struct HierarchyCheck {
   let hierarchy: HierarchyColumns
   let columns: Columns
@@ -13,6 +11,7 @@ struct HierarchyCheck {
     try checkArcs(hierarchy.downFirst, hierarchy.downTail, nodes, .hierarchyDownTail)
     try checkParents(nodes)
     try checkTurns()
+    try checkTriangles(nodes)
   }
 
   private func checkOrder(_ nodes: Int) throws(RoadNetworkError) {
@@ -80,7 +79,56 @@ struct HierarchyCheck {
     try require(isGood, .hierarchyArcOfTurn)
   }
 
+  /// Where u→x and x→w lead over a lower node x, u→w is an arc. Linear in the triangles but for short jumps.
+  private func checkTriangles(_ nodes: Int) throws(RoadNetworkError) {
+    let (upFirst, upHead) = (hierarchy.upFirst.start, hierarchy.upHead.start)
+    let (downFirst, downTail) = (hierarchy.downFirst.start, hierarchy.downTail.start)
+    var (hasUps, hasDowns) = (true, true)
+    for lower in 0..<nodes {
+      let ups = Int(upFirst[lower])..<Int(upFirst[lower + 1])
+      let downs = Int(downFirst[lower])..<Int(downFirst[lower + 1])
+      for down in downs {
+        let tail = downTail[down]
+        var row = RisingRow(upHead, Int(upFirst[Int(tail)])..<Int(upFirst[Int(tail) + 1]))
+        for up in ups where upHead[up] > tail && !row.advance(to: upHead[up]) { hasUps = false }
+      }
+      for up in ups {
+        let head = upHead[up]
+        var row = RisingRow(downTail, Int(downFirst[Int(head)])..<Int(downFirst[Int(head) + 1]))
+        for down in downs where downTail[down] > head && !row.advance(to: downTail[down]) { hasDowns = false }
+      }
+    }
+    try require(hasUps, .hierarchyUpHead)
+    try require(hasDowns, .hierarchyDownTail)
+  }
+
   private func require(_ condition: Bool, _ section: Section) throws(RoadNetworkError) {
     guard condition else { throw .inconsistent(section: "\(section)") }
+  }
+}
+
+/// A row of rising values, in which rising values are looked up one after another.
+private struct RisingRow {
+  private let values: UnsafePointer<UInt32>
+  private var place: Int
+  private let end: Int
+
+  init(_ values: UnsafePointer<UInt32>, _ range: Range<Int>) {
+    self.values = values
+    (place, end) = (range.lowerBound, range.upperBound)
+  }
+
+  /// Goes on to the first value that is not below; whether it is the one asked for.
+  mutating func advance(to value: UInt32) -> Bool {
+    var step = 1
+    while place + step < end, values[place + step] < value {
+      place += step
+      step *= 2
+    }
+    while step > 0 {
+      if place + step < end, values[place + step] < value { place += step } else { step /= 2 }
+    }
+    if place < end, values[place] < value { place += 1 }
+    return place < end && values[place] == value
   }
 }
