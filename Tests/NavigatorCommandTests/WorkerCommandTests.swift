@@ -41,6 +41,10 @@ import Testing
     #expect(missing.status == .missingFile && missing.failure?.what.hasPrefix("network.file: ") == true)
     let wrong = try check(probe, "bootstrap = a:1\nnetwork.file = \(probe.path("town.osm"))\n")
     #expect(wrong.status == .badData)
+    let speeds = try check(
+      probe,
+      "bootstrap = a:1\nnetwork.file = \(probe.path("town.nav"))\nspeeds.file = \(probe.path("town.osm"))\n")
+    #expect(speeds.status == .badData && speeds.failure?.what.hasPrefix("speeds.file: ") == true)
     _ = try probe.run("keys", "new", probe.path("keys.json"))
     _ = chmod(probe.path("keys.json"), 0o644)
     let open = try check(

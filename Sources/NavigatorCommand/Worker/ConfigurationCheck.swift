@@ -1,3 +1,4 @@
+import RoadNetwork
 import Worker
 
 /// `navigator worker --check-config`: everything that a start would stumble over and that can be known without a broker.
@@ -23,11 +24,16 @@ struct ConfigurationCheck {
         found.append(CommandFailure(error.status, "\(key): \(error.what)", error.whatToDo))
       }
     }
+    var network: RoadNetwork?
     do throws(CommandFailure) {
       let path = try SettingsSource.required("network.file", effective)
-      note("network.file") { () throws(CommandFailure) in _ = try NetworkFile.open(path) }
+      note("network.file") { () throws(CommandFailure) in network = try NetworkFile.open(path) }
     } catch {
       found.append(error)
+    }
+    // Its roads are those of the network: without one there is nothing to hold it against.
+    if let path = effective.text("speeds.file"), let network {
+      note("speeds.file") { () throws(CommandFailure) in _ = try SpeedTableFile.model(path, on: network) }
     }
     if let path = effective.text("keys.file") {
       note("keys.file") { () throws(CommandFailure) in _ = try KeyRingCommands.read(path) }
