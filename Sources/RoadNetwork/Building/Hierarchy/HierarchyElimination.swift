@@ -29,14 +29,15 @@ struct HierarchyElimination {
       downs.gather(node, down)
       Self.handOn(node, &ups, &downs)
     }
-    (upFirst, upHead) = ups.columns
-    (downFirst, downTail) = downs.columns
     arcOfTurn = (0..<turnSource.count).map { turn in
       let (from, to) = (Int(rank[Int(turnSource[turn])]), Int(rank[Int(turnTarget[turn])]))
       if from == to { return HierarchyTopology.noArc }
       return from < to ? ups.position(of: to, in: from) << 1 : downs.position(of: from, in: to) << 1 | 1
     }
     self.rank = rank
+    // Last, so that each list is gone before the next one is copied.
+    (upFirst, upHead) = ups.takeColumns()
+    (downFirst, downTail) = downs.takeColumns()
   }
 
   /// u→node→w: the tails take over the heads above them, the heads the tails above them.
@@ -103,7 +104,7 @@ private struct ArcLists: ~Copyable {
     lastGift = FlatArray(repeating: .max, count: count)
   }
 
-  var columns: (first: [UInt32], ends: [UInt32]) { (first.array, ends.array) }
+  consuming func takeColumns() -> (first: [UInt32], ends: [UInt32]) { (first.array, ends.array) }
 
   @inline(__always)
   func arcs(of node: Int) -> Range<Int> { Range(uncheckedBounds: (Int(first[node]), Int(first[node + 1]))) }
