@@ -112,6 +112,14 @@ import Testing
     #expect(throws: SettingsFailure.self) { try WorkerSettings(tooLong, hostName: "w-0", processorCount: 1) }
   }
 
+  @Test("two topics of one name are refused at the start")
+  func sameTopic() throws {
+    let same = try reader.read(environment: least, file: "topics.arrivals = a\ntopics.route-status = a")
+    #expect(throws: SettingsFailure.self) { try WorkerSettings(same, hostName: "w-0", processorCount: 1) }
+    let prefixed = try reader.read(environment: least, file: "topics.arrivals = navigator.route-status")
+    #expect(WorkerSettings.problems(prefixed, hostName: "w-0", processorCount: 1).count == 1)
+  }
+
   @Test("the producers' message.max.bytes is the largest record that is written")
   func recordBytes() throws {
     let plain = try WorkerSettings(reader.read(environment: least), hostName: "w-0", processorCount: 1)

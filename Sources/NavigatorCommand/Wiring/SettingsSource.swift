@@ -1,6 +1,5 @@
 import Foundation
 import KafkaBroker
-import Messages
 import Worker
 
 /// Reads the settings that a command shares with the worker: `--config FILE`, the environment, flags.
@@ -42,15 +41,6 @@ enum SettingsSource {
 }
 
 extension EffectiveSettings {
-  /// The topics' names in force.
-  var catalogue: TopicCatalogue {
-    var named: [TopicRole: String] = [:]
-    for role in TopicRole.allCases {
-      if let name = text("topics.\(role.rawValue)") { named[role] = name }
-    }
-    return TopicCatalogue(prefix: text("topics.prefix") ?? TopicCatalogue.defaultPrefix, named: named)
-  }
-
   /// The cluster that `bootstrap` and the pass-through properties describe.
   func kafkaSettings(
     bootstrap: String, log: @escaping @Sendable (LibraryLogLine) -> Void = { _ in }

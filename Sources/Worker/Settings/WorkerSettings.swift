@@ -104,6 +104,8 @@ public struct WorkerSettings: Sendable {
     require(
       maxTaskIdleMillis <= effective.milliseconds("liveness.partition.timeout") / 2,
       "max.task.idle must be at most half of liveness.partition.timeout, or waiting looks like being stuck")
+    require(
+      effective.catalogue.isUnambiguous, "two topics have the same name (give each topics. setting a name of its own)")
     require(streamThreads >= 1, "worker.threads must be at least 1")
     let limit = effective.bytes("memory.limit")
     if limit > 0 {
