@@ -1,3 +1,5 @@
+import Messages
+
 /// The worker's settings with their types: what the rest of the worker reads.
 public struct WorkerSettings: Sendable {
   public enum Guarantee: String, Sendable { case exactlyOnce = "exactly_once_v2", atLeastOnce = "at_least_once" }
