@@ -73,8 +73,9 @@ extension EdgePath {
     let shares = network.pointFractions(of: edge)
     var first = 0
     var last = nodes.count - 1
-    while first + 1 < last, shares[first + 1] <= start { first += 1 }
-    while last - 1 > first, shares[last - 1] >= end { last -= 1 }
+    // An end that is driven whole keeps its node, though the next one may lie on the same spot.
+    while start > 0, first + 1 < last, shares[first + 1] <= start { first += 1 }
+    while end < 1, last - 1 > first, shares[last - 1] >= end { last -= 1 }
     return (nodes[first], nodes[last])
   }
 }

@@ -114,4 +114,29 @@ import Testing
     let marked = try probe.run("route", "--network", network, "--pairs", probe.path("marked.csv"))
     #expect(marked.status == .success && marked.output.contains("a,"))
   }
+
+  @Test("each stretch begins where the one before it ends, though two nodes lie on one spot")
+  func doubledNode() throws {
+    let probe = try CommandProbe()
+    probe.write(
+      "doubled.osm",
+      """
+      <osm version="0.6">
+        <node id="1" lat="60.1700" lon="24.9400"/><node id="2" lat="60.1700" lon="24.9440"/>
+        <node id="7" lat="60.1700" lon="24.9440"/><node id="3" lat="60.1700" lon="24.9480"/>
+        <node id="4" lat="60.1700" lon="24.9520"/><node id="5" lat="60.1720" lon="24.9440"/>
+        <way id="10"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+        <way id="20"><nd ref="2"/><nd ref="7"/><nd ref="3"/><nd ref="4"/><tag k="highway" v="residential"/></way>
+        <way id="30"><nd ref="2"/><nd ref="5"/><tag k="highway" v="residential"/></way>
+      </osm>
+      """)
+    let network = probe.path("doubled.nav")
+    _ = try probe.run("network", "build", "--osm", probe.path("doubled.osm"), "--out", network)
+    probe.write("pairs.csv", "id,lon1,lat1,lon2,lat2\na,24.9420,60.17,24.9460,60.17\nb,24.9460,60.17,24.9420,60.17\n")
+    let lines = try probe.run("route", "--network", network, "--pairs", probe.path("pairs.csv"), "--path").output
+      .split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasSuffix("\"path\":[[10,1,2],[20,2,7,3]]}") == true)
+    #expect(lines.last?.hasSuffix("\"path\":[[20,3,7,2],[10,2,1]]}") == true)
+  }
 }
