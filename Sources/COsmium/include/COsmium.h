@@ -48,6 +48,10 @@ enum {
 int cosmium_read(const char *path, int kinds, const char *const *keys, int32_t key_count, const cosmium_visitor *visitor,
                  char *message, int32_t message_size);
 
+/// From now on every block of 128 KiB or more goes back to the system as soon as it is freed (mallopt(3), M_MMAP_THRESHOLD: set
+/// by hand it no longer grows with the blocks freed).
+void cosmium_return_large_blocks(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,7 @@ struct ImportBenchmark: Benchmark {
     var report = BenchReport(name)
     var build = BenchTimes("import")
     var open = BenchTimes("open")
+    NetworkImport.returnMemoryAtOnce()
     do {
       let start = ProcessEffort.nanoseconds()
       let bytes = try NetworkImport.build(

@@ -42,6 +42,7 @@ struct NetworkBuildCommand: Command {
         throw .usage("--utc-offset takes an offset such as +01:00 or +01:00/EU, not \"\(text)\"", command: name)
       }
     }
+    NetworkImport.returnMemoryAtOnce()
     let start = ProcessEffort.nanoseconds()
     let draft: OutputFile.Draft
     var options = BuildOptions(country: country, clock: clock)
