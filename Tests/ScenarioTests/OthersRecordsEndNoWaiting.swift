@@ -22,7 +22,7 @@ struct OthersRecordsEndNoWaiting {
       for step in 0..<steps {
         if step.isMultiple(of: 20) { send("other-\(step / 20 % 3)", 0, at: timestamp(fleet.cluster.nowMillis)) }
         fleet.step()
-        if isOver() { return true }
+        if step.isMultiple(of: 50), isOver() { return true }
       }
       return false
     }
