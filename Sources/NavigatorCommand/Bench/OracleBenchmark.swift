@@ -9,7 +9,7 @@ struct OracleBenchmark: Benchmark {
   let inputs: [String] = []
 
   /// Requests on each metric, under each of the conditions.
-  private static let requestsEach = 6
+  private static let requestsEach = 3
   private static let seed: UInt64 = 20_240_601
 
   private static let objectives: [RouteObjective] =
