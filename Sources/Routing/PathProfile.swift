@@ -23,9 +23,7 @@ public struct PathProfile: Hashable, Sendable {
         turn = Double(times.milliseconds(of: id)) / 1_000
       }
       meters.append(meters[index] + Double(network.lengthMillimeters(of: edge)) * share / 1_000)
-      seconds.append(
-        seconds[index] + Double(times.milliseconds(of: edge)) * share / 1_000
-          + turn)
+      seconds.append(seconds[index] + Double(times.milliseconds(of: edge)) * share / 1_000 + turn)
     }
     self.meters = meters
     self.seconds = seconds
