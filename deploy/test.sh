@@ -6,7 +6,9 @@
 #        deploy/test.sh STEP...               some of: lint swift schemas processes demo
 # EXTERNAL_BOOTSTRAP=host:port   runs the process tests against that broker as well
 # SEEDS=N                        how many seeds each scenario takes
+# PROCESS_TESTS_AT_ONCE=N        how many modules of process tests run at once (2)
 set -euo pipefail
+shopt -s inherit_errexit    # a step that fails inside $(...) ends the run as well
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export SHARED_DIR=${SHARED_DIR:-$(cd .. && pwd)/shared}
 work=$PWD/.build/tests
@@ -61,7 +63,8 @@ python() {
 schemas() {
   say "schemas: generated code, examples by Python's protobuf, asyncapi.yaml"
   schemas/generate.sh --check
-  "$(python)" schemas/validate_examples.py
+  local python; python=$(python)
+  "$python" schemas/validate_examples.py
 }
 
 release_binary() {
@@ -72,7 +75,10 @@ release_binary() {
 processes() {
   say "processes: the program against a real broker process"
   [ -d "$SHARED_DIR/data" ] || echo "test.sh: $SHARED_DIR is not there: the process tests keep to the shipped map and its simulated trips" >&2
-  NAVIGATOR=$(release_binary) "$(python)" -m unittest discover --verbose --start-directory Tests/ProcessTests --pattern '*_test.py'
+  local navigator python
+  navigator=$(release_binary)
+  python=$(python)
+  NAVIGATOR=$navigator "$python" Tests/ProcessTests/run.py
 }
 
 demo() {

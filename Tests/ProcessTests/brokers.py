@@ -1,12 +1,33 @@
 """The broker processes that the tests run against: noida-db on a free port, or the one that EXTERNAL_BOOTSTRAP names."""
 import os
 import pathlib
+import random
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+
+
+def reserved_port():
+    """A free port of the loopback, and the socket that marks it as taken until it is closed.
+
+    Of those below what the system gives away by itself, to outgoing connections and to who asks for any. The mark is the
+    datagram socket of the same number: of test processes at once no two take one port, not even between the choice and the
+    moment when the broker listens.
+    """
+    given_away = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    for port in random.sample(range(10_000, max(given_away, 20_000)), 100):
+        mark = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        try:
+            mark.bind(("127.0.0.1", port))
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+            return port, mark
+        except OSError:
+            mark.close()
+    raise AssertionError("no free port")
 
 
 class Noida:
@@ -25,9 +46,7 @@ class Noida:
         program = pathlib.Path(noida_db.__file__).parent / "noida-db"
         program.chmod(0o755)
         self.folder = tempfile.mkdtemp(prefix="noida-")
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port, self.mark = reserved_port()
         self.bootstrap = f"127.0.0.1:{self.port}"
         with open(f"{self.folder}/log", "ab") as log:
             self.process = subprocess.Popen(
@@ -45,6 +64,7 @@ class Noida:
     def __exit__(self, *_):
         self.process.kill()
         self.process.wait()
+        self.mark.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -5,7 +5,7 @@ import shutil
 import tempfile
 import unittest
 
-from program import navigator
+from program import HELSINKI, navigator
 from records import Input
 from replays import of_type, replay
 from trips import START, Town, assignment, fix
@@ -57,8 +57,7 @@ class Tokens(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             shutil.copy(self.town.keys, folder)
             other = Town(folder)
-            navigator("network", "build", "--osm", "Sources/NavigatorCommand/Resources/helsinki.osm.pbf",
-                      "--country", "FI", "--out", other.network)
+            navigator("network", "build", "--osm", HELSINKI, "--country", "FI", "--out", other.network)
             _, details = self.assigned_at(self.start_of_route(), town=other)
             self.assertEqual([d["tokenExecutionStatus"] for d in details], ["TOKEN_SUCCESSFULLY_APPLIED"])
 
