@@ -16,12 +16,13 @@ class Identity(unittest.TestCase):
             navigator("topics", "create", "--config", config)
             older, newer = (Worker(config, f"{folder}/{name}.log") for name in ("older", "newer"))
             older.start()
-            wait_until("the older worker's sessions", lambda: "sessions restored" in older.log_tail())
-            # Threads that answer requests hold none.
-            self.assertNotIn('"sessions restored","thread":"service', older.log_tail())
-            self.assertIn("requests are answered", older.log_tail())
-            newer.start()
             try:
+                # Two threads say so, each in its own time.
+                for words in ("sessions restored", "requests are answered"):
+                    wait_until(f"the older worker's line: {words}", lambda: words in older.log_tail())
+                # Threads that answer requests hold none.
+                self.assertNotIn('"sessions restored","thread":"service', older.log_tail())
+                newer.start()
                 wait_until("the end of the older worker", lambda: not older.is_running)
                 self.assertEqual(older.process.wait(), 75)
                 last = [line for line in older.log_tail().splitlines() if line.startswith("navigator: ")]
@@ -29,8 +30,11 @@ class Identity(unittest.TestCase):
                 self.assertRegex(last[0], r"another worker has taken over instance\.id \S+, this host's name because it is not set "
                                           r"\(give every worker an instance\.id of its own\)")
                 self.assertTrue(newer.is_running, newer.log_tail())
-            finally:
                 self.assertEqual(newer.stop(), 0, newer.log_tail())
+            finally:
+                for worker in (older, newer):
+                    if worker.is_running:
+                        worker.kill()
 
 
 if __name__ == "__main__":
