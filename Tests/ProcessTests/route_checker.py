@@ -42,17 +42,14 @@ class Restriction:
 KNOWN = {kind + "_" + shape for kind in ("no", "only") for shape in SHAPES} | {"no_entry", "no_exit"}
 
 
-class RouteChecker:
-    """The rules of one extract for one mode. `check` gives the violations of a route as texts.
+class Extract:
+    """What an OpenStreetMap file says of its roads, without a judgement; read once for every mode and moment."""
 
-    `moment`: (weekday, minute) of local time at which conditions by the hour hold; None: they do not.
-    """
-
-    def __init__(self, path, mode, moment=None):
-        self.mode, self.moment = mode, moment
+    def __init__(self, path):
         self.ways, self.places, self.barriers, self.restrictions = {}, {}, {}, []
         needed = set()
-        for thing in osmium.FileProcessor(str(path), osmium.osm.WAY | osmium.osm.RELATION):
+        tagged = osmium.filter.KeyFilter("highway", "route", "type")
+        for thing in osmium.FileProcessor(str(path), osmium.osm.WAY | osmium.osm.RELATION).with_filter(tagged):
             tags = thing.tags
             if thing.is_way():
                 if "highway" in tags or tags.get("route") in ("ferry", "shuttle_train"):
@@ -60,16 +57,31 @@ class RouteChecker:
                     self.ways[thing.id] = Way(nodes, dict(tags))
                     needed.update(nodes)
             elif tags.get("type", "").startswith("restriction"):
-                members = [(m.type, m.ref, m.role) for m in thing.members]
-                for value in restriction_values(dict(tags), mode, moment):
-                    restriction = Restriction(thing.id, value, members)
-                    if value in KNOWN and restriction.sources and restriction.targets and restriction.via is not None:
-                        self.restrictions.append(restriction)
+                self.restrictions.append((thing.id, dict(tags), [(m.type, m.ref, m.role) for m in thing.members]))
         for node in osmium.FileProcessor(str(path), osmium.osm.NODE):
             if node.id in needed:
                 self.places[node.id] = (node.lat, node.lon)
                 if "barrier" in node.tags:
-                    self.barriers[node.id] = node_access(dict(node.tags), mode)
+                    self.barriers[node.id] = dict(node.tags)
+
+
+class RouteChecker:
+    """The rules of one extract, or of the file at a path, for one mode. `check` gives the violations of a route as texts.
+
+    `moment`: (weekday, minute) of local time at which conditions by the hour hold; None: they do not.
+    """
+
+    def __init__(self, extract, mode, moment=None):
+        if not isinstance(extract, Extract):
+            extract = Extract(extract)
+        self.mode, self.moment = mode, moment
+        self.ways, self.places, self.restrictions = extract.ways, extract.places, []
+        self.barriers = {node: node_access(tags, mode) for node, tags in extract.barriers.items()}
+        for id, tags, members in extract.restrictions:
+            for value in restriction_values(tags, mode, moment):
+                restriction = Restriction(id, value, members)
+                if value in KNOWN and restriction.sources and restriction.targets and restriction.via is not None:
+                    self.restrictions.append(restriction)
         # Members that do not touch say nothing: an editor has cut the road and forgotten the relation.
         self.restrictions = [r for r in self.restrictions if self.is_whole(r)]
         self.at_node, self.from_way = {}, {}

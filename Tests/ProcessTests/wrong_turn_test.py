@@ -3,6 +3,7 @@
 `ROUTES` sets how many routes are checked over all extracts and both modes (a few thousand unless it is set), `SEED` the
 pairs. By hand, for one file: wrong_turn_test.py FILE.osm.pbf [DRIVE|TWO_WHEELER] [ROUTES]
 """
+import itertools
 import json
 import os
 import pathlib
@@ -14,7 +15,7 @@ import time
 import unittest
 
 from program import HELSINKI, NAVIGATOR, navigator, shared
-from route_checker import RouteChecker
+from route_checker import Extract, RouteChecker
 
 # Each extract's part of the routes: more where there are more rules to break.
 EXTRACTS = {"porto-2015": 4, "malta-2018": 4, "andorra-2026": 3, "monaco-2021": 2, "portland-central": 3, "oslo-east": 3,
@@ -35,23 +36,40 @@ MONDAY = 1_795_996_800
 MINUTES = (8 * 60, 17 * 60, 12 * 60)
 
 
-def check(extract, mode, count, seed=SEED, minute=None, offset=0):
-    """Routes random pairs on an extract and checks them. Returns (routed, without a route, violations, through private).
+class Ground:
+    """A network built from an extract, and the extract as the checker reads it: once for every mode and moment.
 
-    `minute`: of local time on a Monday, at which conditions by the hour are judged; `offset`: of local time in hours.
+    `offset`: of local time in hours, where conditions by the hour are judged.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        network, pairs = pathlib.Path(folder, "map.nav"), pathlib.Path(folder, "pairs.csv")
-        clock = ["--utc-offset", f"{offset:+03d}:00"] if minute is not None else []
-        navigator("network", "build", "--osm", extract, "--out", network, *clock)
-        at = ["--at", str(MONDAY + minute * 60 - offset * 3600)] if minute is not None else []
-        checker = RouteChecker(extract, mode, (0, minute) if minute is not None else None)
-        lines = checker.random_pairs(random.Random(f"{seed} {pathlib.Path(extract).name} {mode}"), count)
+
+    def __init__(self, extract, offset=None):
+        self.name, self.offset = pathlib.Path(extract).name, offset
+        self.folder = tempfile.TemporaryDirectory()
+        self.network = pathlib.Path(self.folder.name, "map.nav")
+        clock = [] if offset is None else ["--utc-offset", f"{offset:+03d}:00"]
+        navigator("network", "build", "--osm", extract, "--out", self.network, *clock)
+        self.rules = Extract(extract)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.folder.cleanup()
+
+    def check(self, mode, count, seed=SEED, minute=None):
+        """Routes random pairs and checks them. Returns (routed, without a route, violations, through private).
+
+        `minute`: of local time on a Monday, at which conditions by the hour are judged.
+        """
+        pairs = pathlib.Path(self.folder.name, "pairs.csv")
+        at = [] if minute is None else ["--at", str(MONDAY + minute * 60 - self.offset * 3600)]
+        checker = RouteChecker(self.rules, mode, None if minute is None else (0, minute))
+        lines = checker.random_pairs(random.Random(f"{seed} {self.name} {mode}"), count)
         with open(pairs, "w") as file:
             file.write("id,lon1,lat1,lon2,lat2\n")
             file.writelines(f"{n},{a:.7f},{b:.7f},{c:.7f},{d:.7f}\n" for n, a, b, c, d in lines)
         routed, missing, wrong, private = 0, 0, [], 0
-        command = [NAVIGATOR, "route", "--network", str(network), "--pairs", str(pairs), "--path", "--mode", mode, *at]
+        command = [NAVIGATOR, "route", "--network", str(self.network), "--pairs", str(pairs), "--path", "--mode", mode, *at]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
             for line in process.stdout:
                 answer = json.loads(line)
@@ -74,17 +92,17 @@ def check(extract, mode, count, seed=SEED, minute=None, offset=0):
 
 
 class WrongTurnTest(unittest.TestCase):
-    def check_extract(self, extract, count, minute=None, offset=0):
-        for mode, share in (("DRIVE", 2), ("TWO_WHEELER", 1)):
-            with self.subTest(extract=pathlib.Path(extract).name, mode=mode, minute=minute):
-                start = time.monotonic()
-                routed, missing, wrong, private = check(
-                    extract, mode, max(1, count * share // 3), minute=minute, offset=offset)
-                at = "" if minute is None else f" at {minute // 60}:{minute % 60:02}"
-                print(f"{pathlib.Path(extract).name} {mode}{at}: {routed} routes, {missing} pairs without, {len(wrong)} violations,"
-                      f" {private} through private ground for want of another way, {time.monotonic() - start:.1f} s", file=sys.stderr)
-                self.assertEqual(wrong[:20], [])
-                self.assertGreater(routed, 0)
+    def check_extract(self, extract, count, minutes=(None,), offset=None):
+        with Ground(extract, offset) as ground:
+            for minute, (mode, share) in itertools.product(minutes, (("DRIVE", 2), ("TWO_WHEELER", 1))):
+                with self.subTest(extract=ground.name, mode=mode, minute=minute):
+                    start = time.monotonic()
+                    routed, missing, wrong, private = ground.check(mode, max(1, count * share // 3), minute=minute)
+                    at = "" if minute is None else f" at {minute // 60}:{minute % 60:02}"
+                    print(f"{ground.name} {mode}{at}: {routed} routes, {missing} pairs without, {len(wrong)} violations,"
+                          f" {private} through private ground for want of another way, {time.monotonic() - start:.1f} s", file=sys.stderr)
+                    self.assertEqual(wrong[:20], [])
+                    self.assertGreater(routed, 0)
 
     def test_no_route_on_the_shipped_map_breaks_a_rule(self):
         self.check_extract(HELSINKI, max(30, ROUTES // 10))
@@ -104,13 +122,14 @@ class WrongTurnTest(unittest.TestCase):
     def test_restrictions_by_the_hour_hold_in_their_hours(self):
         for name, offset in BY_THE_HOUR.items():
             extract = shared("data/" + name + ".osm.pbf")
-            for minute in MINUTES if extract is not None else ():
-                self.check_extract(extract, max(30, ROUTES // 60), minute, offset)
+            if extract is not None:
+                self.check_extract(extract, max(30, ROUTES // 60), MINUTES, offset)
 
 
 if __name__ == "__main__" and len(sys.argv) > 1:
     mode = sys.argv[2] if len(sys.argv) > 2 else "DRIVE"
-    routed, missing, wrong, private = check(sys.argv[1], mode, int(sys.argv[3]) if len(sys.argv) > 3 else 1000)
+    with Ground(sys.argv[1]) as ground:
+        routed, missing, wrong, private = ground.check(mode, int(sys.argv[3]) if len(sys.argv) > 3 else 1000)
     print(f"{routed} routes, {missing} pairs without, {len(wrong)} violations, {private} through private ground")
     print(*wrong[:50], sep="\n")
 elif __name__ == "__main__":
