@@ -18,6 +18,8 @@ struct ClosureMask {
 
   /// Whether nothing is closed at any time.
   var isEmpty: Bool { conditions.isEmpty }
+  /// Whether closed edges may be driven all the same.
+  var hasExemptions: Bool { !exempt.isEmpty }
 
   /// Whether the edge may not be passed from end to end.
   @inline(__always)

@@ -16,6 +16,10 @@ public final class Conditions: Sendable {
   public let speeds: SpeedModel?
   /// Digest of the reported speeds: metrics are cached by it.
   let speedDigest: UInt64
+  /// Event times at which a closure begins or ends, sorted.
+  private let closureBoundaries: [Int64]
+  /// Digest of the closures, 0 without any.
+  private let closureDigest: UInt64
   /// By key, the stretch that a closure was reported for, where it was named by way and nodes.
   let closedSegments: [String: SegmentReference]
 
@@ -92,6 +96,11 @@ public final class Conditions: Sendable {
     boundaries.sort()
     speedBoundaries = boundaries
     speedDigest = boundaries.isEmpty ? 0 : digest.value
+    let closures = entries.filter(\.isClosed)
+    closureBoundaries = closures.flatMap { [$0.validFrom, $0.validUntil] }.sorted()
+    var closureDigest = Digest()
+    for entry in closures { closureDigest.add(entry) }
+    self.closureDigest = closures.isEmpty ? 0 : closureDigest.value
   }
 
   public var isEmpty: Bool { entries.isEmpty }
@@ -164,12 +173,21 @@ public final class Conditions: Sendable {
   public var withoutTraffic: Conditions { speeds.map { Conditions(speeds: $0.timeless) } ?? .none }
 
   /// How many beginnings and ends of speeds have passed: speeds are the same throughout an epoch.
-  func speedEpoch(atMillis millis: Int64) -> Int {
+  func speedEpoch(atMillis millis: Int64) -> Int { Conditions.passed(speedBoundaries, atMillis: millis) }
+
+  /// Which edges are closed at that event time; nil when nothing is reported closed.
+  func closureKey(atMillis millis: Int64) -> ClosureKey? {
+    if closureDigest == 0 { return nil }
+    return ClosureKey(digest: closureDigest, epoch: Conditions.passed(closureBoundaries, atMillis: millis))
+  }
+
+  /// How many of sorted times are over.
+  private static func passed(_ boundaries: [Int64], atMillis millis: Int64) -> Int {
     var low = 0
-    var high = speedBoundaries.count
+    var high = boundaries.count
     while low < high {
       let middle = (low + high) / 2
-      if speedBoundaries[middle] <= millis { low = middle + 1 } else { high = middle }
+      if boundaries[middle] <= millis { low = middle + 1 } else { high = middle }
     }
     return low
   }

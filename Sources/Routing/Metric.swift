@@ -35,8 +35,8 @@ public struct MetricKey: Hashable, Sendable {
 /// The integer costs of one metric: what searches add up.
 ///
 /// A unit is a millisecond of driving for the default objective; the others are scaled so that one
-/// second at 36 km/h is about 1,000 units, whatever they measure. Closures are not in it: they mask
-/// edges at query time and so hold at once.
+/// second at 36 km/h is about 1,000 units, whatever they measure. Closures are not in it, unless `closing` put them
+/// there: they mask edges at query time and so hold at once.
 public final class Metric: Sendable {
   /// Weight of a turn that the mode may not take.
   static let forbidden = UInt32.max
@@ -58,6 +58,16 @@ public final class Metric: Sendable {
   }
 
   var byteCount: Int { 4 * (edgeWeights.count + turnWeights.count) }
+
+  /// The metric without the ways that pass given edges from end to end: these can still be entered, and left by who
+  /// begins there.
+  func closing(_ edges: [EdgeID], on network: RoadNetwork) -> Metric {
+    var turnWeights = turnWeights
+    for edge in edges {
+      for turn in network.turns(from: edge) { turnWeights[Int(turn)] = Metric.forbidden }
+    }
+    return Metric(key: key, edgeWeights: edgeWeights, turnWeights: turnWeights)
+  }
 
   /// Cost of the part of an edge between two fractions.
   func weight(of edge: UInt32, from start: Double, to end: Double) -> Int64 {

@@ -1,14 +1,6 @@
 public import RoadNetwork
 import Synchronization
 
-/// A request's metric, plain and, once customized, as weights of the hierarchy.
-struct RequestMetrics {
-  var plain: Metric
-  var hierarchy: HierarchyMetric?
-  /// How many times it was asked for.
-  var uses = 1
-}
-
 /// The metrics of one network, shared by the routers of all threads: made on demand, kept within a
 /// bound of memory, the least recently used going first.
 public final class MetricStore: Sendable {
@@ -27,40 +19,7 @@ public final class MetricStore: Sendable {
   let hierarchy: Hierarchy
   private let customization: Customization
   private let memoryLimitBytes: Int
-  private let state = Mutex(State())
-
-  private struct Entry {
-    var metric: Metric
-    var hierarchy: HierarchyMetric?
-    var uses = 1
-    var lastUse: UInt64
-
-    var byteCount: Int { hierarchy?.byteCount ?? metric.byteCount }
-    var found: RequestMetrics { RequestMetrics(plain: metric, hierarchy: hierarchy, uses: uses) }
-  }
-
-  private struct State {
-    var entries: [Entry] = []
-    var uses: UInt64 = 0
-
-    mutating func index(of key: MetricKey) -> Int? {
-      guard let index = entries.firstIndex(where: { $0.metric.key == key }) else { return nil }
-      uses += 1
-      entries[index].lastUse = uses
-      entries[index].uses += 1
-      return index
-    }
-
-    /// Gives up the metrics of conditions that newer ones have replaced. The last of them stays: requests under way ask
-    /// for it; the others leave their room to the next update.
-    mutating func retireFormer(of key: MetricKey) {
-      let former = entries.indices.filter {
-        entries[$0].hierarchy != nil && entries[$0].metric.key.hasFormerSpeeds(of: key)
-      }
-      let last = former.max { entries[$0].lastUse < entries[$1].lastUse }
-      for index in former.reversed() where index != last { entries.remove(at: index) }
-    }
-  }
+  private let shelf = Mutex(MetricShelf())
 
   /// - Parameter memoryLimitBytes: what all metrics together may take, with the room that one gone has left for the
   ///   next; the one in use stays in any case.
@@ -75,26 +34,24 @@ public final class MetricStore: Sendable {
 
   public static let defaultMemoryLimitBytes = 256 << 20
 
-  /// How many metrics are kept, how many of them customized, and their bytes.
-  public var usage: (metrics: Int, customized: Int, bytes: Int) {
-    state.withLock { state in
+  /// How many metrics are kept, how many of them customized, how many also with closures in them, and their bytes.
+  public var usage: (metrics: Int, customized: Int, withClosures: Int, bytes: Int) {
+    shelf.withLock { shelf in
       (
-        state.entries.count, state.entries.count { $0.hierarchy != nil },
-        state.entries.reduce(0) { $0 + $1.byteCount }
+        shelf.entries.count, shelf.entries.count { $0.hierarchy != nil }, shelf.entries.count { $0.fold.made != nil },
+        shelf.byteCount
       )
     }
   }
 
-  /// Customizes the metric that has waited longest; false when none waits.
+  /// Customizes the metric that has waited longest, else puts closures into one; false when none waits.
   ///
   /// For one background thread. Takes tens of milliseconds for a city; requests go on meanwhile.
   public func customizeNext() -> Bool {
     guard customization == .inBackground else { return false }
-    let wanted = state.withLock { state in
-      state.entries.filter { $0.hierarchy == nil }.min { $0.lastUse < $1.lastUse }?.metric
-    }
-    guard let wanted else { return false }
-    keep(customized(wanted))
+    let waiting = shelf.withLock { $0.longestWaiting { $0.hierarchy == nil }?.metric }
+    guard let waiting else { return foldNext() }
+    keep(customized(waiting))
     return true
   }
 
@@ -109,78 +66,90 @@ public final class MetricStore: Sendable {
     let key = MetricKey(
       mode: request.mode, objective: request.objective, avoid: request.avoid, conditions: request.conditions,
       atMillis: request.atMillis, restrictions: network.activeRestrictions(atMillis: request.atMillis))
+    let closures = ClosuresInForce(request)
     var found =
-      find(key)
-      ?? keep(Metric(key: key, network: network, conditions: request.conditions, atMillis: request.atMillis))
+      shelf.withLock { $0.use(key)?.found(with: closures) }
+      ?? keep(Metric(key: key, network: network, conditions: request.conditions, atMillis: request.atMillis), closures)
     if found.hierarchy == nil, case .whenAsked(let times) = customization, found.uses >= times {
       found.hierarchy = keep(customized(found.plain))
     }
     return found
   }
 
-  private func find(_ key: MetricKey) -> RequestMetrics? {
-    state.withLock { state in state.index(of: key).map { state.entries[$0].found } }
-  }
-
   /// Customizes a metric, from the one most like it where there is one.
   private func customized(_ metric: Metric) -> HierarchyMetric {
-    let nearest = state.withLock { state in
-      state.entries.filter { $0.hierarchy != nil && $0.metric.key.isLike(metric.key) }
-        .max { $0.lastUse < $1.lastUse }?.hierarchy
-    }
-    if let nearest { return .make(metric, like: nearest) }
+    if let nearest = shelf.withLock({ $0.nearest(to: metric.key)?.hierarchy }) { return .make(metric, like: nearest) }
     return HierarchyMetric(metric, hierarchy)
   }
 
   @discardableResult
   private func keep(_ hierarchy: HierarchyMetric) -> HierarchyMetric {
-    state.withLock { state in
-      if let index = state.index(of: hierarchy.metric.key) {
-        state.entries[index].hierarchy = hierarchy
-      } else {
-        state.uses += 1
-        state.entries.append(Entry(metric: hierarchy.metric, hierarchy: hierarchy, lastUse: state.uses))
+    let key = hierarchy.metric.key
+    shelf.withLock { shelf in
+      let former = shelf.nearest(to: key)?.fold
+      if shelf.use(key) == nil { shelf.append(MetricShelf.Entry(hierarchy.metric)) }
+      shelf.update(key) { entry in
+        entry.hierarchy = hierarchy
+        if let former { entry.fold.inherit(former) }
       }
-      state.retireFormer(of: hierarchy.metric.key)
-      shrink(&state)
-      return hierarchy
+      shelf.retireFormer(of: key)
+      shrink(&shelf)
     }
+    return hierarchy
   }
 
-  private func keep(_ metric: Metric) -> RequestMetrics {
-    state.withLock { state in
+  private func keep(_ metric: Metric, _ closures: ClosuresInForce?) -> RequestMetrics {
+    shelf.withLock { shelf in
       // Another thread may have been faster.
-      if let index = state.index(of: metric.key) { return state.entries[index].found }
-      state.uses += 1
-      let entry = Entry(metric: metric, lastUse: state.uses)
-      state.entries.append(entry)
-      shrink(&state)
-      return entry.found
+      if let entry = shelf.use(metric.key) { return entry.found(with: closures) }
+      let entry = MetricShelf.Entry(metric)
+      shelf.append(entry)
+      shrink(&shelf)
+      return entry.found(with: closures)
     }
   }
 
-  private func shrink(_ state: inout State) {
-    var bytes = state.entries.reduce(0) { $0 + $1.byteCount }
-    while bytes > memoryLimitBytes, state.entries.count > 1 {
-      guard let oldest = state.entries.indices.min(by: { state.entries[$0].lastUse < state.entries[$1].lastUse })
-      else { return }
-      bytes -= state.entries.remove(at: oldest).byteCount
-    }
+  private func shrink(_ shelf: inout MetricShelf) {
+    let bytes = shelf.shrink(toBytes: memoryLimitBytes)
     // What a metric has left counts too.
     hierarchy.limitRoom(toBytes: memoryLimitBytes - bytes)
   }
 }
 
-extension MetricKey {
-  /// Whether the two differ in reported speeds at most.
-  func isLike(_ other: MetricKey) -> Bool {
-    mode == other.mode && objective == other.objective && avoid == other.avoid
-      && restrictionDigest == other.restrictionDigest
-      && tableDigest == other.tableDigest && trafficPattern == other.trafficPattern
+// MARK: - Closures in the weights
+
+extension MetricStore {
+  /// How many ways have to meet the same closures before these are put into the weights.
+  static let meetingsToFold = 3
+
+  /// Tells that ways of a request met its closures and had to be searched plainly.
+  func meetClosures(of request: RouteRequest, _ metric: Metric, times: Int) {
+    guard let closures = ClosuresInForce(request) else { return }
+    shelf.withLock { $0.update(metric.key) { $0.fold.meet(closures, times: times) } }
+    if case .whenAsked = customization { _ = foldNext() }
   }
 
-  /// Whether the two differ in the reports of speeds, and both have some.
-  func hasFormerSpeeds(of newer: MetricKey) -> Bool {
-    isLike(newer) && speedDigest != 0 && newer.speedDigest != 0 && speedDigest != newer.speedDigest
+  /// Puts closures into the weights of the metric that has waited longest for it; false when none waits that has the
+  /// room.
+  private func foldNext() -> Bool {
+    let waiting = shelf.withLock { shelf in
+      let bytes = shelf.byteCount
+      return shelf.longestWaiting { entry in
+        guard let hierarchy = entry.hierarchy, entry.fold.wanted(afterMeeting: Self.meetingsToFold) != nil else {
+          return false
+        }
+        return bytes - entry.fold.byteCount + hierarchy.byteCount <= memoryLimitBytes
+      }
+    }
+    guard let waiting, let former = waiting.fold.made?.hierarchy ?? waiting.hierarchy,
+      let closures = waiting.fold.wanted(afterMeeting: Self.meetingsToFold)
+    else { return false }
+    let metric = waiting.metric.closing(closures.edges, on: network)
+    let folded = HierarchyMetric.make(metric, like: former)
+    shelf.withLock { shelf in
+      shelf.update(metric.key) { $0.fold.keep(folded, with: closures) }
+      shrink(&shelf)
+    }
+    return true
   }
 }

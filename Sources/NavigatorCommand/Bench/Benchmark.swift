@@ -18,7 +18,8 @@ protocol Benchmark: Sendable {
 /// Every benchmark, in the order of the help.
 enum BenchmarkTable {
   static let all: [any Benchmark] = [
-    RouteBenchmark(), CustomizeBenchmark(), MatrixBenchmark(), ImportBenchmark(), OracleBenchmark(),
+    RouteBenchmark(), CustomizeBenchmark(), MatrixBenchmark(), ImportBenchmark(), ClosuresBenchmark(),
+    OracleBenchmark(),
   ]
 
   static func benchmark(_ name: String) throws(CommandFailure) -> any Benchmark {

@@ -3,8 +3,8 @@ public import RoadNetwork
 /// Routes by the network's contraction hierarchy: the product's router.
 ///
 /// Gives the routes of `DijkstraRouter`, edge by edge, hundreds of times faster. Where a metric is not
-/// customized yet, or a closure lies on the way, it searches plainly: the answer never depends on what
-/// was ready.
+/// customized yet, or a closure lies on the way that is not in the weights yet, it searches plainly: the answer never
+/// depends on what was ready.
 public final class HierarchyRouter: Router {
   public let network: RoadNetwork
   let search: HierarchySearch
@@ -23,26 +23,31 @@ public final class HierarchyRouter: Router {
   }
 
   public func route(_ request: RouteRequest) throws(RoutingFailure) -> Route {
-    try stopSearch(request).route(request)
+    try answer(request) { search throws(RoutingFailure) in try search.route(request) }
   }
 
   public func estimates(_ request: RouteRequest) throws(RoutingFailure) -> [TravelEstimate?] {
-    try stopSearch(request).estimates(request)
+    try answer(request) { search throws(RoutingFailure) in try search.estimates(request) }
   }
 
   public func matrix(
     _ request: RouteRequest, from starts: [Waypoint]
   ) throws(RoutingFailure) -> [[TravelEstimate?]?] {
-    try stopSearch(request).matrix(request, from: starts)
+    try answer(request) { search throws(RoutingFailure) in try search.matrix(request, from: starts) }
   }
 
   public func cost(_ request: RouteRequest) throws(RoutingFailure) -> Int64 {
-    try stopSearch(request).cost(request)
+    try answer(request) { search throws(RoutingFailure) in try search.cost(request) }
   }
 
-  private func stopSearch(_ request: RouteRequest) -> StopSearch<HierarchySearch> {
+  private func answer<Answer>(
+    _ request: RouteRequest, _ body: (StopSearch<HierarchySearch>) throws(RoutingFailure) -> Answer
+  ) throws(RoutingFailure) -> Answer {
     let found = metrics.metrics(of: request)
-    search.weights = found.hierarchy
-    return StopSearch(network: network, search: search, metric: found.plain)
+    search.use(found)
+    defer {
+      if search.closuresMet > 0 { metrics.meetClosures(of: request, found.plain, times: search.closuresMet) }
+    }
+    return try body(StopSearch(network: network, search: search, metric: found.plain))
   }
 }

@@ -4,7 +4,7 @@ import RoadNetwork
 ///
 /// A closure only makes ways dearer. So a path found without regard to closures that touches none is
 /// the best one, and only where it touches one the plain search decides: closures hold at once, without
-/// any customization.
+/// any customization. Once they are in the weights too, no path touches one any more.
 final class HierarchySearch: PathSearch {
   let network: RoadNetwork
   let plain: TurnSearch
@@ -15,6 +15,12 @@ final class HierarchySearch: PathSearch {
   var weights: HierarchyMetric? {
     didSet { if let oldValue, oldValue !== weights { oldValue.depart() } }
   }
+  /// The same with exactly the current request's closures in them; nil while there are none.
+  var closedWeights: HierarchyMetric? {
+    didSet { if let oldValue, oldValue !== closedWeights { oldValue.depart() } }
+  }
+  /// How many answers to the current request had to be searched plainly for a closure on the way.
+  private(set) var closuresMet = 0
   var budget = 0
 
   init(_ hierarchy: Hierarchy) {
@@ -23,16 +29,37 @@ final class HierarchySearch: PathSearch {
     query = HierarchyQuery(arcs: hierarchy.arcs)
   }
 
-  deinit { weights?.depart() }
+  deinit {
+    weights?.depart()
+    closedWeights?.depart()
+  }
+
+  /// Begins another request.
+  func use(_ metrics: RequestMetrics) {
+    weights = metrics.hierarchy
+    closedWeights = metrics.closed
+    closuresMet = 0
+  }
+
+  /// What answers under a mask: closures in the weights would hold up a vehicle that is in one.
+  private func weights(under mask: ClosureMask) -> HierarchyMetric? {
+    mask.isEmpty || mask.hasExemptions ? weights : closedWeights ?? weights
+  }
+
+  /// Whether ways found by the weights need no look at closures.
+  private func isSure(_ weights: HierarchyMetric, _ mask: ClosureMask) -> Bool {
+    mask.isEmpty || weights === closedWeights
+  }
 
   func cheapestPath(
     from sources: [SearchSource], to targets: [SearchTarget], metric: Metric, mask: ClosureMask
   ) throws(RoutingFailure) -> FoundPath? {
-    if let weights {
+    if let weights = weights(under: mask) {
       let onOneEdge = plain.pathOnOneEdge(sources, targets, metric: metric, mask: mask)
-      let found = try path(from: sources, to: targets, onOneEdge: onOneEdge, weights, mask)
-      if let found, isOpen(found, mask) { return found }
-      if found == nil { return nil }
+      let found = try path(from: sources, to: targets, onOneEdge: onOneEdge, weights, metric, mask)
+      guard let found else { return nil }
+      if isSure(weights, mask) || isOpen(found.edges, mask) { return found }
+      closuresMet += 1
     }
     plain.budget = budget
     defer { budget = plain.budget }
@@ -42,21 +69,22 @@ final class HierarchySearch: PathSearch {
   func cheapestCost(
     from sources: [SearchSource], to targets: [SearchTarget], metric: Metric, mask: ClosureMask
   ) throws(RoutingFailure) -> Int64? {
-    guard let weights, mask.isEmpty else {
+    guard let weights = weights(under: mask), isSure(weights, mask) else {
       return try cheapestPath(from: sources, to: targets, metric: metric, mask: mask)?.cost
     }
     let onOneEdge = plain.pathOnOneEdge(sources, targets, metric: metric, mask: mask)
     query.begin()
     defer { query.end() }
-    return try meet(from: sources, to: targets, onOneEdge: onOneEdge, weights, mask)?.cost ?? onOneEdge?.cost
+    return try meet(from: sources, to: targets, onOneEdge: onOneEdge, weights, metric, mask)?.cost ?? onOneEdge?.cost
   }
 
   func cheapestPaths(
     from sources: [SearchSource], toEach targets: [SearchTarget], metric: Metric, mask: ClosureMask, slack: Int64
   ) throws(RoutingFailure) -> [FoundPath?] {
-    if let weights {
-      let found = try paths(from: sources, toEach: targets, weights, mask, slack)
-      if found.allSatisfy({ $0.map { isOpen($0, mask) } ?? true }) { return found }
+    if let weights = weights(under: mask) {
+      let found = try paths(from: sources, toEach: targets, weights, metric, mask, slack)
+      if isSure(weights, mask) || found.allSatisfy({ $0.map { isOpen($0.edges, mask) } ?? true }) { return found }
+      closuresMet += 1
     }
     plain.budget = budget
     defer { budget = plain.budget }
@@ -66,9 +94,10 @@ final class HierarchySearch: PathSearch {
   func estimates(
     from sources: [SearchSource], toEach groups: TargetGroups, metric: Metric, mask: ClosureMask, times: TravelTimes
   ) throws(RoutingFailure) -> [TravelEstimate?] {
-    if let weights {
-      let found = try estimates(from: sources, toEach: groups, weights, mask, times)
+    if let weights = weights(under: mask) {
+      let found = try estimates(from: sources, toEach: groups, weights, metric, mask, times)
       if let found { return found }
+      closuresMet += 1
     }
     plain.budget = budget
     defer { budget = plain.budget }
@@ -77,8 +106,6 @@ final class HierarchySearch: PathSearch {
 
   /// Whether no edge that the path passes from end to end is closed. What it drives of the first and the last was
   /// looked at before the search.
-  private func isOpen(_ path: FoundPath, _ mask: ClosureMask) -> Bool { mask.isEmpty || isOpen(path.edges, mask) }
-
   private func isOpen(_ edges: [UInt32], _ mask: ClosureMask) -> Bool {
     !edges.dropFirst().dropLast().contains { mask.blocks($0) }
   }
@@ -87,11 +114,13 @@ final class HierarchySearch: PathSearch {
 
   private func path(
     from sources: [SearchSource], to targets: [SearchTarget], onOneEdge: FoundPath?, _ weights: HierarchyMetric,
-    _ mask: ClosureMask
+    _ metric: Metric, _ mask: ClosureMask
   ) throws(RoutingFailure) -> FoundPath? {
     query.begin()
     defer { query.end() }
-    guard let met = try meet(from: sources, to: targets, onOneEdge: onOneEdge, weights, mask) else { return onOneEdge }
+    guard let met = try meet(from: sources, to: targets, onOneEdge: onOneEdge, weights, metric, mask) else {
+      return onOneEdge
+    }
     let found = query.path(through: met.rank, weights, sources: sources)
     return FoundPath(source: found.source, target: found.target, edges: found.edges, cost: met.cost)
   }
@@ -99,13 +128,13 @@ final class HierarchySearch: PathSearch {
   /// Where the ways from the cheapest source and target meet below the path on one edge, and what they cost together.
   private func meet(
     from sources: [SearchSource], to targets: [SearchTarget], onOneEdge: FoundPath?, _ weights: HierarchyMetric,
-    _ mask: ClosureMask
+    _ metric: Metric, _ mask: ClosureMask
   ) throws(RoutingFailure) -> (rank: Int, cost: Int64)? {
-    let base = seed(sources, weights.metric, mask)
+    let base = seed(sources, metric, mask)
     let targetBase = targets.reduce(Int64.max) { min($0, $1.cost) }
     guard let base, targetBase != .max else { return nil }
     for (number, target) in targets.enumerated() where !mask.blocks(target.edge, from: 0, to: target.fraction) {
-      let driven = weights.metric.weight(of: target.edge, from: 0, to: target.fraction)
+      let driven = metric.weight(of: target.edge, from: 0, to: target.fraction)
       let cost = SearchCost.exact(target.cost - targetBase + driven)
       query.addTarget(target.edge, cost: UInt64(bitPattern: cost), number: number)
     }
@@ -118,24 +147,24 @@ final class HierarchySearch: PathSearch {
   }
 
   private func paths(
-    from sources: [SearchSource], toEach targets: [SearchTarget], _ weights: HierarchyMetric, _ mask: ClosureMask,
-    _ slack: Int64
+    from sources: [SearchSource], toEach targets: [SearchTarget], _ weights: HierarchyMetric, _ metric: Metric,
+    _ mask: ClosureMask, _ slack: Int64
   ) throws(RoutingFailure) -> [FoundPath?] {
     query.begin()
     defer { query.end() }
-    let ends = try labels(from: sources, toEach: targets, weights, mask, slack)
+    let ends = try labels(from: sources, toEach: targets, weights, metric, mask, slack)
     return ends.paths { edge in query.sweptPath(to: edge, weights, sources: sources) }
   }
 
   /// nil where a closure lies on one of the ways.
   private func estimates(
-    from sources: [SearchSource], toEach groups: TargetGroups, _ weights: HierarchyMetric, _ mask: ClosureMask,
-    _ times: TravelTimes
+    from sources: [SearchSource], toEach groups: TargetGroups, _ weights: HierarchyMetric, _ metric: Metric,
+    _ mask: ClosureMask, _ times: TravelTimes
   ) throws(RoutingFailure) -> [TravelEstimate?]? {
     query.begin()
     defer { query.end() }
     let targets = groups.targets
-    let ends = try labels(from: sources, toEach: targets, weights, mask, .max)
+    let ends = try labels(from: sources, toEach: targets, weights, metric, mask, .max)
     var estimates: [TravelEstimate?] = []
     estimates.reserveCapacity(groups.groupCount)
     for number in groups.cheapest({ ends.total($0) }) {
@@ -148,7 +177,7 @@ final class HierarchySearch: PathSearch {
         continue
       }
       let target = targets[number]
-      if !mask.isEmpty {
+      if !isSure(weights, mask) {
         let (_, edges) = query.sweptPath(to: target.edge, weights, sources: sources)
         if !isOpen(edges, mask) { return nil }
       }
@@ -162,10 +191,9 @@ final class HierarchySearch: PathSearch {
 
   /// Labels the targets by a sweep.
   private func labels(
-    from sources: [SearchSource], toEach targets: [SearchTarget], _ weights: HierarchyMetric, _ mask: ClosureMask,
-    _ slack: Int64
+    from sources: [SearchSource], toEach targets: [SearchTarget], _ weights: HierarchyMetric, _ metric: Metric,
+    _ mask: ClosureMask, _ slack: Int64
   ) throws(RoutingFailure) -> TargetLabels {
-    let metric = weights.metric
     var ends = TargetLabels(
       targets, onOneEdge: plain.pathsOnOneEdge(sources, targets, metric: metric, mask: mask), slack: slack)
     guard let base = seed(sources, metric, mask) else { return ends }
