@@ -166,6 +166,13 @@ public final class Conditions: Sendable {
     return found
   }
 
+  /// Every edge of which a speed is reported for some time, in ascending order.
+  var edgesWithSpeeds: [EdgeID] {
+    var edges: [EdgeID] = []
+    for entry in entries where entry.speed > 0 && edges.last != entry.edge { edges.append(entry.edge) }
+    return edges
+  }
+
   /// What roads are chosen by, beside the reports; nil = the network's free flow.
   var guidingSpeeds: SpeedModel? { speeds?.guidesSearch == true ? speeds : nil }
 

@@ -107,12 +107,33 @@ extension Metric {
   convenience init(
     key: MetricKey, network: RoadNetwork, conditions: Conditions = .none, atMillis: Int64 = 0
   ) {
-    let times = TravelTimes(
-      network, mode: key.mode, conditions: conditions, atMillis: atMillis, isForSearch: true)
-    let model = CostModel(times, objective: key.objective, avoid: key.avoid)
+    let model = CostModel(key, network, conditions, atMillis: atMillis)
     self.init(
       key: key,
       edgeWeights: (0..<UInt32(network.edgeCount)).map { model.weight(of: EdgeID($0)) },
-      turnWeights: (0..<UInt32(network.turnCount)).map { model.weight(of: TurnID($0)) })
+      turnWeights: (0..<UInt32(network.turnCount)).map { model.weight(of: TurnID($0)) },
+      reportedEdges: conditions.edgesWithSpeeds)
+  }
+
+  /// Computes the weights of the edges that one of the two has a report of; the others, and all turns, are those of a
+  /// metric that differs in reported speeds at most (`MetricKey.isLike`). A thousandth of the work after a report of a
+  /// few roads, so that no request waits for it.
+  convenience init(
+    key: MetricKey, like former: Metric, network: RoadNetwork, conditions: Conditions, atMillis: Int64
+  ) {
+    let model = CostModel(key, network, conditions, atMillis: atMillis)
+    let reported = conditions.edgesWithSpeeds
+    var edgeWeights = former.edgeWeights
+    for edges in [former.reportedEdges, reported] {
+      for edge in edges { edgeWeights[edge.index] = model.weight(of: edge) }
+    }
+    self.init(key: key, edgeWeights: edgeWeights, turnWeights: former.turnWeights, reportedEdges: reported)
+  }
+}
+
+extension CostModel {
+  fileprivate init(_ key: MetricKey, _ network: RoadNetwork, _ conditions: Conditions, atMillis: Int64) {
+    let times = TravelTimes(network, mode: key.mode, conditions: conditions, atMillis: atMillis, isForSearch: true)
+    self.init(times, objective: key.objective, avoid: key.avoid)
   }
 }

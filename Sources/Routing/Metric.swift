@@ -50,11 +50,14 @@ public final class Metric: Sendable {
   let edgeWeights: [UInt32]
   /// By turn: cost of taking it, or `forbidden`.
   let turnWeights: [UInt32]
+  /// The edges whose weights may owe something to a report, in ascending order.
+  let reportedEdges: [EdgeID]
 
-  init(key: MetricKey, edgeWeights: [UInt32], turnWeights: [UInt32]) {
+  init(key: MetricKey, edgeWeights: [UInt32], turnWeights: [UInt32], reportedEdges: [EdgeID] = []) {
     self.key = key
     self.edgeWeights = edgeWeights
     self.turnWeights = turnWeights
+    self.reportedEdges = reportedEdges
   }
 
   var byteCount: Int { 4 * (edgeWeights.count + turnWeights.count) }
@@ -66,7 +69,7 @@ public final class Metric: Sendable {
     for edge in edges {
       for turn in network.turns(from: edge) { turnWeights[Int(turn)] = Metric.forbidden }
     }
-    return Metric(key: key, edgeWeights: edgeWeights, turnWeights: turnWeights)
+    return Metric(key: key, edgeWeights: edgeWeights, turnWeights: turnWeights, reportedEdges: reportedEdges)
   }
 
   /// Cost of the part of an edge between two fractions.

@@ -58,9 +58,9 @@ struct MetricShelf {
     change(&entries[index])
   }
 
-  /// The customized metric that was used last of those which differ in reported speeds at most.
-  func nearest(to key: MetricKey) -> Entry? {
-    entries.filter { $0.hierarchy != nil && $0.metric.key.isLike(key) }.max { $0.lastUse < $1.lastUse }
+  /// The metric that was used last of those which differ in reported speeds at most.
+  func nearest(to key: MetricKey, where isSuitable: (Entry) -> Bool = { _ in true }) -> Entry? {
+    entries.filter { $0.metric.key.isLike(key) && isSuitable($0) }.max { $0.lastUse < $1.lastUse }
   }
 
   /// The one that was not used for the longest time.

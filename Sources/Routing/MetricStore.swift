@@ -69,16 +69,25 @@ public final class MetricStore: Sendable {
     let closures = ClosuresInForce(request)
     var found =
       shelf.withLock { $0.use(key)?.found(with: closures) }
-      ?? keep(Metric(key: key, network: network, conditions: request.conditions, atMillis: request.atMillis), closures)
+      ?? keep(plain(key, request.conditions, atMillis: request.atMillis), closures)
     if found.hierarchy == nil, case .whenAsked(let times) = customization, found.uses >= times {
       found.hierarchy = keep(customized(found.plain))
     }
     return found
   }
 
+  private func plain(_ key: MetricKey, _ conditions: Conditions, atMillis: Int64) -> Metric {
+    if let former = shelf.withLock({ $0.nearest(to: key)?.metric }) {
+      return Metric(key: key, like: former, network: network, conditions: conditions, atMillis: atMillis)
+    }
+    return Metric(key: key, network: network, conditions: conditions, atMillis: atMillis)
+  }
+
   /// Customizes a metric, from the one most like it where there is one.
   private func customized(_ metric: Metric) -> HierarchyMetric {
-    if let nearest = shelf.withLock({ $0.nearest(to: metric.key)?.hierarchy }) { return .make(metric, like: nearest) }
+    if let nearest = shelf.withLock({ $0.nearest(to: metric.key) { $0.hierarchy != nil }?.hierarchy }) {
+      return .make(metric, like: nearest)
+    }
     return HierarchyMetric(metric, hierarchy)
   }
 
@@ -86,7 +95,7 @@ public final class MetricStore: Sendable {
   private func keep(_ hierarchy: HierarchyMetric) -> HierarchyMetric {
     let key = hierarchy.metric.key
     shelf.withLock { shelf in
-      let former = shelf.nearest(to: key)?.fold
+      let former = shelf.nearest(to: key) { $0.hierarchy != nil }?.fold
       if shelf.use(key) == nil { shelf.append(MetricShelf.Entry(hierarchy.metric)) }
       shelf.update(key) { entry in
         entry.hierarchy = hierarchy

@@ -58,7 +58,7 @@ struct BenchTests {
     #expect { try BenchmarkTable.benchmark("ruote") } throws: { error in
       (error as? CommandFailure)?.line.contains("did you mean route") ?? false
     }
-    #expect(BenchmarkTable.all.map(\.name) == ["route", "customize", "matrix", "import", "oracle"])
+    #expect(BenchmarkTable.all.map(\.name) == ["route", "customize", "matrix", "import", "conditions", "oracle"])
   }
 
   @Test("a text report has a row for each time and count")

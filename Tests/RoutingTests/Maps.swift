@@ -2,6 +2,7 @@ import Geometry
 import RoadNetwork
 import Routing
 import TestSupport
+import Testing
 
 extension RoadMap {
   /// A route between two places of the drawing, as the letters of the junctions passed.
@@ -16,7 +17,11 @@ extension RoadMap {
   ) throws -> Route {
     var request = RouteRequest(start: .waypoint(try waypoint(start)), stops: stops)
     change(&request)
-    return try DijkstraRouter(network).route(request)
+    let plain = Result { () throws(RoutingFailure) in try DijkstraRouter(network).route(request) }
+    // What a drawn case shows holds for the product's router.
+    let router = HierarchyRouter(MetricStore(network, customization: .whenAsked(times: 1)))
+    #expect(Result { () throws(RoutingFailure) in try router.route(request) } == plain)
+    return try plain.get()
   }
 
   func waypoint(

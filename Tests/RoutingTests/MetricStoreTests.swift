@@ -122,6 +122,39 @@ struct MetricStoreTests {
     }
   }
 
+  @Test("a metric made from another by their reports alone equals one made from nothing", arguments: UInt64(1)...6)
+  func likeAnother(seed: UInt64) throws {
+    print("seed \(seed)")
+    let network = try RandomNetwork(seed: seed, size: 9).make()
+    var random = SeededGenerator(seed: seed &* 17)
+    for speeds in [nil, SpeedModel(.general, on: network), SpeedModel(.fittedLike, on: network)] {
+      var conditions = Conditions(speeds: speeds)
+      var former = Metric(
+        key: MetricKey(mode: .drive, conditions: conditions, atMillis: 1), network: network, conditions: conditions,
+        atMillis: 1)
+      for _ in 0..<12 {
+        let changes = (0..<6).map { _ in
+          let edge = EdgeID(UInt32.random(in: 0..<UInt32(network.canonicalEdgeCount), using: &random))
+          let update = RoadConditionUpdate(
+            segment: .reference(SegmentReference(edge, on: network)),
+            speedKilometersPerHour: Double.random(in: 3...120, using: &random),
+            validUntilMillis: Int64.random(in: 1...3, using: &random) * 300_000)
+          let key = String(Int.random(in: 0..<12, using: &random))
+          return RoadConditionChange(key: key, update: Int.random(in: 0..<4, using: &random) == 0 ? nil : update)
+        }
+        conditions = conditions.applying(changes, version: .none, on: network).conditions
+        let at = Int64.random(in: 1...3, using: &random) * 300_000
+        let key = MetricKey(mode: .drive, conditions: conditions, atMillis: at)
+        try #require(former.key.isLike(key))
+        let whole = Metric(key: key, network: network, conditions: conditions, atMillis: at)
+        let made = Metric(key: key, like: former, network: network, conditions: conditions, atMillis: at)
+        #expect(made.edgeWeights == whole.edgeWeights)
+        #expect(made.turnWeights == whole.turnWeights)
+        former = made
+      }
+    }
+  }
+
   @Test("reports that newer ones replace keep the last metric alone; one without reports stays")
   func replaced() throws {
     let network = try RandomNetwork(seed: 4, size: 8).make()

@@ -18,7 +18,7 @@ protocol Benchmark: Sendable {
 /// Every benchmark, in the order of the help.
 enum BenchmarkTable {
   static let all: [any Benchmark] = [
-    RouteBenchmark(), CustomizeBenchmark(), MatrixBenchmark(), ImportBenchmark(), ClosuresBenchmark(),
+    RouteBenchmark(), CustomizeBenchmark(), MatrixBenchmark(), ImportBenchmark(), ConditionsBenchmark(),
     OracleBenchmark(),
   ]
 

@@ -9,13 +9,22 @@ struct OracleBenchmark: Benchmark {
   let inputs: [String] = []
 
   /// Requests on each metric, under each of the conditions.
-  private static let requestsEach = 3
+  private static let requestsEach = 2
   private static let seed: UInt64 = 20_240_601
 
   private static let objectives: [RouteObjective] =
-    [.default, .shorterDistance, .rateCard(perMinute: 0.4, perKilometer: 0.9, includeTolls: false)]
+    [.default, .shorterDistance]
+    + [(0.4, 0.9), (1, 0), (0, 1), (0, 0), (1e9, 1e-9)].map {
+      .rateCard(perMinute: $0.0, perKilometer: $0.1, includeTolls: false)
+    }
     + EmissionType.allCases.map { .fuelEfficient($0) }
-  private static let avoids: [AvoidSet] = [.none, AvoidSet(.tolls), AvoidSet([.tolls, .highways, .ferries, .tunnels])]
+  private static let features: [AvoidSet.Features] = [
+    [], .tolls, .highways, .ferries, .tunnels, [.tolls, .highways, .ferries, .tunnels],
+  ]
+  /// Avoid sets with each objective: all in turn, so that each meets many.
+  private static let avoidsEach = 3
+  /// No moment; Monday, 30 November 2026, 07:00, 16:00 and 23:00 UTC: restrictions by the hour hold and do not.
+  private static let moments: [Int64] = [0, 1_796_022_000_000, 1_796_054_400_000, 1_796_079_600_000]
 
   func run(_ inputs: BenchInputs) throws(CommandFailure) -> BenchReport {
     let network = try inputs.network()
@@ -25,13 +34,20 @@ struct OracleBenchmark: Benchmark {
     var random = SplitMix64(seed: Self.seed)
     let pair = RouterPair(network)
     var comparison = RouterComparison()
-    for conditions in [Conditions.none, Self.disturbed(network, using: &random)] {
-      for key in Self.keys {
-        for _ in 0..<Self.requestsEach {
-          var request = Self.request(on: network, using: &random)
-          (request.mode, request.objective, request.avoid) = (key.mode, key.objective, key.avoid)
-          request.conditions = conditions
-          comparison.compare(request, pair)
+    // A table that is not the general one guides the search.
+    var table = SpeedTable.general
+    table.turnPermille += 100
+    let tables: [SpeedModel?] = [nil, SpeedModel(.general, on: network), SpeedModel(table, on: network)]
+    for (number, speeds) in tables.enumerated() {
+      for conditions in [Conditions(speeds: speeds), Self.disturbed(network, speeds, using: &random)] {
+        for (place, key) in Self.keys(on: network).enumerated() where place % tables.count == number {
+          for _ in 0..<Self.requestsEach {
+            var request = Self.request(on: network, using: &random)
+            (request.mode, request.objective, request.avoid) = (key.mode, key.objective, key.avoid)
+            request.conditions = conditions
+            request.atMillis = Self.moments[place / tables.count % Self.moments.count]
+            comparison.compare(request, pair)
+          }
         }
       }
     }
@@ -44,10 +60,20 @@ struct OracleBenchmark: Benchmark {
     return report
   }
 
-  /// Every mode, objective and avoid set.
-  private static var keys: [(mode: TravelMode, objective: RouteObjective, avoid: AvoidSet)] {
-    TravelMode.allCases.flatMap { mode in
-      objectives.flatMap { objective in avoids.map { (mode, objective, $0) } }
+  /// Every mode and objective, each with some of the avoid sets: each kind of road alone, all of them, vignettes.
+  private static func keys(
+    on network: RoadNetwork
+  ) -> [(mode: TravelMode, objective: RouteObjective, avoid: AvoidSet)] {
+    let country = network.country(of: EdgeID(0))
+    let avoids = features.map { AvoidSet($0) } + [AvoidSet([], vignetteCountries: [country])]
+    var number = 0
+    return TravelMode.allCases.flatMap { mode in
+      objectives.flatMap { objective in
+        (0..<avoidsEach).map { _ in
+          number += 1
+          return (mode, objective, avoids[number % avoids.count])
+        }
+      }
     }
   }
 
@@ -77,7 +103,9 @@ struct OracleBenchmark: Benchmark {
   }
 
   /// One edge in a hundred slower or faster, one in a thousand closed.
-  private static func disturbed(_ network: RoadNetwork, using random: inout SplitMix64) -> Conditions {
+  private static func disturbed(
+    _ network: RoadNetwork, _ speeds: SpeedModel?, using random: inout SplitMix64
+  ) -> Conditions {
     var changes: [RoadConditionChange] = []
     for index in 0..<UInt32(network.canonicalEdgeCount) {
       let lot = Int.random(in: 0..<1_000, using: &random)
@@ -87,7 +115,7 @@ struct OracleBenchmark: Benchmark {
         speedKilometersPerHour: lot == 0 ? nil : Double.random(in: 3...120, using: &random))
       changes.append(RoadConditionChange(key: String(index), update: update))
     }
-    return Conditions.none.applying(changes, version: .none, on: network).conditions
+    return Conditions(speeds: speeds).applying(changes, version: .none, on: network).conditions
   }
 }
 

@@ -2,13 +2,15 @@ import Geometry
 import RoadNetwork
 import Routing
 
-/// Routes past closures: searched plainly while the closures are a mask alone, and by the hierarchy once they are in the
-/// weights.
-struct ClosuresBenchmark: Benchmark {
-  let name = "closures"
-  let summary = "routes past the busiest roads, closed: searched plainly, and with the closures in the weights"
+/// Live conditions: from a report of many speeds to the first route by them; routes past closures, searched plainly while
+/// these are a mask alone, and by the hierarchy once they are in the weights.
+struct ConditionsBenchmark: Benchmark {
+  let name = "conditions"
+  let summary = "1,000 reported speeds until they are in force; routes past the busiest roads, closed"
   let inputs = ["queries", "pairs"]
 
+  private static let reportedSegments = 1_000
+  private static let speedRuns = 7
   /// Roads closed: those that most of the routes drive.
   private static let closedEdges = 100
   /// Routes that lead over one of them, asked for again.
@@ -25,7 +27,9 @@ struct ClosuresBenchmark: Benchmark {
     var requests = pairs.map {
       RouteRequest(start: .waypoint(Waypoint($0.origin)), stops: [Waypoint($0.destination)])
     }
-    if let first = requests.first { store.prepare(first) }
+    guard let first = requests.first else { return report }
+    store.prepare(first)
+    measureSpeeds(first, router, store, into: &report)
     let edges = requests.map { request in
       (try? router.route(request)).map { $0.legs.flatMap(\.path.edges) } ?? []
     }
@@ -57,6 +61,35 @@ struct ClosuresBenchmark: Benchmark {
         "report it with this network")
     }
     return report
+  }
+
+  /// From the report to the first answer by it, which a plain search gives; then until the hierarchy answers by it.
+  private func measureSpeeds(
+    _ request: RouteRequest, _ router: HierarchyRouter, _ store: MetricStore, into report: inout BenchReport
+  ) {
+    let network = store.network
+    var snapshot = BenchTimes("speedsToSnapshot")
+    var firstAnswer = BenchTimes("speedsToFirstAnswer")
+    var hierarchy = BenchTimes("speedsToHierarchy")
+    var request = request
+    for run in 0..<Self.speedRuns {
+      let step = max(1, network.canonicalEdgeCount / Self.reportedSegments)
+      let changes = stride(from: run % step, to: network.canonicalEdgeCount, by: step).map { index in
+        RoadConditionChange(
+          key: String(index / step),
+          update: RoadConditionUpdate(
+            segment: .reference(SegmentReference(EdgeID(UInt32(index)), on: network)),
+            speedKilometersPerHour: Double(10 + 5 * run)))
+      }
+      request.conditions = snapshot.measure {
+        request.conditions.applying(changes, version: .none, on: network).conditions
+      }
+      let cost = firstAnswer.measure { try? router.cost(request) }
+      let isMade = hierarchy.measure { store.customizeNext() }
+      report.checksum.add(cost ?? -1)
+      report.checksum.add(isMade && (try? router.cost(request)) == cost ? 1 : 0)
+    }
+    for times in [snapshot, firstAnswer, hierarchy] { report.add(times) }
   }
 
   private func answers(
