@@ -59,8 +59,18 @@ private struct RoadReader: OSMVisitor {
       case .construction: builder.count(.waysUnderConstruction)
       case .noAccess: builder.count(.waysClosedToBothModes)
       }
+      let highway = tags[.highway] ?? ""
+      if error == .noAccess ? !Self.pathsForOthers.contains(highway) : Self.busRoads.contains(highway) {
+        builder.addClosedWay(id: id, nodes: nodes)
+      }
     }
   }
+
+  /// No turn restriction leads vehicles there, and there are many of them.
+  private static let pathsForOthers: Set<String> = [
+    "footway", "cycleway", "path", "steps", "bridleway", "pedestrian", "corridor", "platform",
+  ]
+  private static let busRoads: Set<String> = ["busway", "bus_guideway"]
 
   mutating func relation(id: Int64, members: [OSMMember], tags: Tags) {
     boundaries.addRelation(members: members, tags: tags)

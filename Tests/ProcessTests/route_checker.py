@@ -147,7 +147,9 @@ class RouteChecker:
             nodes_driven += nodes[:-1]
         marks = []
         for index, right in enumerate(rights):
-            if index > 0 and self.barriers.get(nodes_driven[index]) == AT_ENDS:
+            # Who turns round in front of a barrier does not pass it.
+            turns = 0 < index < len(nodes_driven) - 1 and nodes_driven[index - 1] == nodes_driven[index + 1]
+            if index > 0 and self.barriers.get(nodes_driven[index]) == AT_ENDS and not turns:
                 marks.append(AT_ENDS)
             marks.append(right)
         while marks and marks[0] != YES:

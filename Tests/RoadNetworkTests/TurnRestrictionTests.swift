@@ -55,6 +55,34 @@ struct TurnRestrictionTests {
     #expect(try continuations(map, "S", "C") == "ENW")
   }
 
+  @Test("an only-restriction into a road that nobody may drive leaves no way on, the U-turn included")
+  func onlyIntoClosedRoad() throws {
+    func town(_ east: [String: String], _ restriction: DrawnRestriction) throws -> RoadMap {
+      try RoadMap(
+        Self.crossing, roads: ["WC": [:], "CE": east, "NC": [:], "CS": [:]], restrictions: [restriction])
+    }
+    for closed in [["motor_vehicle": "no", "psv": "yes"], ["highway": "busway"], ["access": "no"]] {
+      let map = try town(closed, "only_straight_on WC C CE")
+      #expect(try continuations(map, "W", "C") == "", "\(closed)")
+      #expect(map.network.turns(from: try map.edge("W", "C")).isEmpty)
+      #expect(try continuations(map, "N", "C") == "SW")
+      // One that forbids the closed road forbids nothing else.
+      #expect(try continuations(town(closed, "no_straight_on WC C CE"), "W", "C") == "NS")
+    }
+    // Members that do not touch say nothing.
+    let apart = try RoadMap(
+      """
+          N
+          |
+      W---C---E
+          |
+          S---T
+      """,
+      roads: ["WC": [:], "CE": [:], "NC": [:], "CS": [:], "ST": ["access": "no"]],
+      restrictions: ["only_straight_on WC C ST"])
+    #expect(try continuations(apart, "W", "C") == "ENS")
+  }
+
   @Test("an only-restriction forbids every other turn, the U-turn included")
   func only() throws {
     let map = try crossing("only_straight_on WC C CE")

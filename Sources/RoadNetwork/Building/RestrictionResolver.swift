@@ -11,6 +11,13 @@ struct ResolvedRestriction {
   var condition: String?
 }
 
+/// A road of the map that no mode may drive: where it begins and ends, by OpenStreetMap ids.
+struct ClosedWay: Sendable {
+  var id: Int64
+  var first: Int64
+  var last: Int64
+}
+
 /// Finds the edges that a tagged restriction means.
 struct RestrictionResolver {
   enum Failure: Error {
@@ -29,8 +36,14 @@ struct RestrictionResolver {
   /// Junctions by the OpenStreetMap id of their node.
   private let junctionByNode: [(node: UInt32, junction: UInt32)]
 
-  init(_ parts: BaseTurns.Parts, turns: BaseTurns, segmentsByWay: [UInt32]) {
+  /// By id.
+  private let closedWays: [ClosedWay]
+  /// In place of a target: a road that nobody may drive.
+  private static let closed = UInt32.max
+
+  init(_ parts: BaseTurns.Parts, turns: BaseTurns, segmentsByWay: [UInt32], closedWays: [ClosedWay] = []) {
     self.parts = parts
+    self.closedWays = closedWays.sorted { $0.id < $1.id }
     self.turns = turns
     self.segmentsByWay = segmentsByWay
     junctionByNode = parts.segments.junctions.enumerated()
@@ -41,7 +54,11 @@ struct RestrictionResolver {
   func resolve(_ restriction: TurnRestriction) throws(Failure) -> [ResolvedRestriction] {
     let paths = try paths(of: restriction)
     var chosen: [(path: [UInt32], target: UInt32)]
-    if restriction.shape == .any || restriction.from.count > 1 || restriction.to.count > 1 || paths.count == 1 {
+    if paths.contains(where: { $0.target == Self.closed }) {
+      // The shape can't be told.
+      guard paths.count == 1 || restriction.from.count > 1 else { throw .ambiguous }
+      chosen = paths
+    } else if restriction.shape == .any || restriction.from.count > 1 || restriction.to.count > 1 || paths.count == 1 {
       chosen = paths
     } else {
       chosen = try [bestByShape(paths, restriction.shape)]
@@ -50,12 +67,13 @@ struct RestrictionResolver {
     // "Only" allows all its targets together, "no" forbids each.
     var resolved: [ResolvedRestriction] = []
     for (path, target) in chosen {
+      let targets = target == Self.closed ? [] : [target]
       if let last = resolved.last, last.path == path {
-        resolved[resolved.count - 1].targets.append(target)
+        resolved[resolved.count - 1].targets += targets
       } else {
         resolved.append(
           ResolvedRestriction(
-            path: path, targets: [target], kind: restriction.kind, modes: restriction.modes,
+            path: path, targets: targets, kind: restriction.kind, modes: restriction.modes,
             condition: restriction.condition))
       }
     }
@@ -68,26 +86,57 @@ struct RestrictionResolver {
   private func paths(of restriction: TurnRestriction) throws(Failure) -> [(path: [UInt32], target: UInt32)] {
     var starts: [UInt32] = []
     for way in restriction.from { starts += try edges(ofWay: way) }
-    var ends: Set<UInt32> = []
-    for way in restriction.to { ends.formUnion(try edges(ofWay: way)) }
+    let (ends, deadEnds) = try targets(of: restriction)
     var found: [(path: [UInt32], target: UInt32)] = []
     switch restriction.via {
     case .node(let id):
       guard let junction = junction(ofNode: id) else { throw .incomplete }
       for start in starts where parts.edges.to[Int(start)] == junction {
         for target in outgoing(junction) where ends.contains(target) { found.append(([start], target)) }
+        if deadEnds.contains(junction) { found.append(([start], Self.closed)) }
       }
       found = withoutUTurns(found, restriction)
     case .ways(let ways):
       var via: [Set<UInt32>] = []
       for way in ways { via.append(Set(try edges(ofWay: way))) }
-      for start in starts { extend([start], current: [], rest: via, ends: ends, into: &found) }
+      for start in starts {
+        extend([start], current: [], rest: via, ends: ends, deadEnds: deadEnds, into: &found)
+      }
       // Of several ways over the same members the shortest is meant.
       let shortest = found.map(\.path.count).min() ?? 0
       found.removeAll { $0.path.count > shortest }
     }
     guard !found.isEmpty else { throw .notConnected }
     return found
+  }
+
+  /// The edges of the last members, and the junctions where such a member begins that nobody may drive.
+  ///
+  /// An "only" into a bus lane leaves other vehicles no way on; without the lane it would leave them all.
+  private func targets(
+    of restriction: TurnRestriction
+  ) throws(Failure) -> (ends: Set<UInt32>, deadEnds: Set<UInt32>) {
+    var ends: Set<UInt32> = []
+    var deadEnds: Set<UInt32> = []
+    for way in restriction.to {
+      if restriction.kind == .only, let closed = closedWay(way) {
+        for node in [closed.first, closed.last] {
+          if let junction = junction(ofNode: node) { deadEnds.insert(junction) }
+        }
+      } else {
+        ends.formUnion(try edges(ofWay: way))
+      }
+    }
+    return (ends, deadEnds)
+  }
+
+  private func closedWay(_ id: Int64) -> ClosedWay? {
+    var (low, high) = (0, closedWays.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if closedWays[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < closedWays.count && closedWays[low].id == id ? closedWays[low] : nil
   }
 
   /// With one way as first and last member, "straight on" is along it and "U-turn" back along it.
@@ -103,21 +152,24 @@ struct RestrictionResolver {
 
   /// Drives on over the via ways, each taken once, in whatever order the relation lists them.
   private func extend(
-    _ path: [UInt32], current: Set<UInt32>, rest: [Set<UInt32>], ends: Set<UInt32>,
+    _ path: [UInt32], current: Set<UInt32>, rest: [Set<UInt32>], ends: Set<UInt32>, deadEnds: Set<UInt32>,
     into found: inout [(path: [UInt32], target: UInt32)]
   ) {
     guard path.count < 64, found.count < 64, let last = path.last else { return }
+    if rest.isEmpty, deadEnds.contains(parts.edges.to[Int(last)]) { found.append((path, Self.closed)) }
     for next in outgoing(parts.edges.to[Int(last)]) {
       guard parts.edges.reverse(of: Int(last)) != Int(next), !path.contains(next) else { continue }
       if rest.isEmpty, ends.contains(next) {
         found.append((path, next))
         continue
       }
-      if current.contains(next) { extend(path + [next], current: current, rest: rest, ends: ends, into: &found) }
+      if current.contains(next) {
+        extend(path + [next], current: current, rest: rest, ends: ends, deadEnds: deadEnds, into: &found)
+      }
       for index in rest.indices where rest[index].contains(next) {
         var others = rest
         let entered = others.remove(at: index)
-        extend(path + [next], current: entered, rest: others, ends: ends, into: &found)
+        extend(path + [next], current: entered, rest: others, ends: ends, deadEnds: deadEnds, into: &found)
       }
     }
   }

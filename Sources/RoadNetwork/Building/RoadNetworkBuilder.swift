@@ -11,6 +11,7 @@ public struct RoadNetworkBuilder {
   private var ways = WayTable()
   private var nodes = NodeTable()
   private var restrictions: [TurnRestriction] = []
+  private var closedWays: [ClosedWay] = []
   private var ferryRoutes: [FerryRoute] = []
   private var countries = CountryAreas()
   private var counts: [BuildCount: UInt64] = [:]
@@ -21,10 +22,17 @@ public struct RoadNetworkBuilder {
   public mutating func addWay(id: Int64, nodes wayNodes: some Collection<Int64>, attributes: RoadAttributes) {
     guard !attributes.forward.access.isEmpty || !attributes.backward.access.isEmpty else {
       count(.waysClosedToBothModes)
+      addClosedWay(id: id, nodes: Array(wayNodes))
       return
     }
     count(.waysUsed)
     ways.add(id: id, nodes: wayNodes, attributes: attributes, strings: &strings)
+  }
+
+  /// Tells of a road that is closed to every mode: what "only" leads into it leaves no way open.
+  public mutating func addClosedWay(id: Int64, nodes wayNodes: some BidirectionalCollection<Int64>) {
+    guard let first = wayNodes.first, let last = wayNodes.last else { return }
+    closedWays.append(ClosedWay(id: id, first: first, last: last))
   }
 
   public mutating func addRestriction(_ restriction: TurnRestriction) { restrictions.append(restriction) }
@@ -78,7 +86,8 @@ public struct RoadNetworkBuilder {
       let (a, b) = (ways.rows[Int(segments.way[$0])].id, ways.rows[Int(segments.way[$1])].id)
       return a != b ? a < b : segments.wayPosition[$0] < segments.wayPosition[$1]
     }.map { UInt32(truncatingIfNeeded: $0) }
-    let resolved = resolveRestrictions(RestrictionResolver(parts, turns: base, segmentsByWay: segmentsByWay))
+    let resolved = resolveRestrictions(
+      RestrictionResolver(parts, turns: base, segmentsByWay: segmentsByWay, closedWays: closedWays))
     let turns = TurnExpansion(parts, base: base, restrictions: resolved, model: options.turnCosts)
 
     // Bytes of each row over all its columns, rounded up; the hierarchy counts with the edges.
