@@ -44,8 +44,11 @@ struct OffRouteTests {
     #expect(times.allSatisfy { $0 - turnedAt <= 6_000 })
     let index = try #require(events.firstIndex { if case .routeStatus = $0 { true } else { false } })
     #expect(events[index - 1] == .tripProgress(offRoute))
-    // The way back is not a U-turn on the spot.
-    #expect(status.route?.legs.first?.geometry.isEmpty == false)
+    // The way back is not a U-turn on the spot: it goes on southwards, and nowhere back on itself.
+    let line = try #require(status.route?.legs.first).geometry
+    #expect(angleDifferenceDegrees(line.firstBearing, 180) < 5)
+    #expect(!line.turnsRound)
+    #expect(line.contains(try town.place("F")))
     #expect(vehicle.session?.state == .enroute)
   }
 
@@ -148,6 +151,29 @@ struct OffRouteTests {
     try vehicle.drive("AC")
     let events = try vehicle.drive("CB")
     #expect(events.statuses.first?.cause == .offRoute)
+  }
+
+  // OsmAnd#3656, Vela PR #166: on a parallel road, and still held to be on the route.
+  @Test(
+    "on a parallel street thirty meters away OFF_ROUTE comes within three fixes; where a fix may err that far, never")
+  func parallelStreet() throws {
+    let map = try RoadMap(
+      """
+      A-----B-----------C
+            D-----------E
+      """, spacing: 30, roads: ["AB": [:], "BC": [:], "BD": [:], "DE": [:], "EC": [:]])
+    let (b, d, e) = (try map.coordinate("B"), try map.coordinate("D"), try map.coordinate("E"))
+    for (accuracy, isTold) in [(5.0, true), (25, false)] {
+      var vehicle = Vehicle.Bare(map)
+      vehicle.assign(try vehicle.plan(from: "A", to: ["C"]), at: try map.coordinate("A"))
+      vehicle.drive([try map.coordinate("A"), b], accuracy: accuracy)
+      vehicle.clock += 3
+      let events = vehicle.drive(
+        [interpolated(from: d, to: e, fraction: 0.1), interpolated(from: d, to: e, fraction: 1 / 5.5)],
+        accuracy: accuracy)
+      #expect(events.progress.contains { $0.navigationStatus == .offRoute } == isTold)
+      #expect(events.statuses.map(\.cause) == (isTold ? [.offRoute] : []))
+    }
   }
 
   @Test("coming back onto the route by itself ends OFF_ROUTE")

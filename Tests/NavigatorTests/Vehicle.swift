@@ -26,9 +26,9 @@ final class Vehicle {
   private var offset: Int64 = 0
   private var assignments = 0
 
-  init(_ town: TestTown, settings: NavigatorSettings = NavigatorSettings()) {
+  init(_ town: TestTown, settings: NavigatorSettings = NavigatorSettings(), router: (any Router)? = nil) {
     self.town = town
-    navigator = Navigator(network: town.network, router: DijkstraRouter(town.network), settings: settings)
+    navigator = Navigator(network: town.network, router: router ?? DijkstraRouter(town.network), settings: settings)
   }
 
   var millis: Int64 { Self.start * 1_000 + Int64((clock * 1_000).rounded()) }
@@ -237,14 +237,14 @@ extension Vehicle {
     }
 
     @discardableResult
-    mutating func drive(_ places: [Coordinate], speed: Double = 10) -> [NavigatorEvent] {
+    mutating func drive(_ places: [Coordinate], speed: Double = 10, accuracy: Double? = nil) -> [NavigatorEvent] {
       var events: [NavigatorEvent] = []
       for (from, to) in zip(places, places.dropFirst()) {
         let steps = max(1, Int((distanceMeters(from, to) / speed).rounded()))
         for step in 1...steps {
           events += fix(
             interpolated(from: from, to: to, fraction: Double(step) / Double(steps)), speed: speed,
-            bearing: bearingDegrees(from: from, to: to))
+            bearing: bearingDegrees(from: from, to: to), accuracy: accuracy)
         }
       }
       return events

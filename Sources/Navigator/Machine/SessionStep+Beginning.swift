@@ -91,15 +91,24 @@ extension SessionStep {
     touch(.route)
   }
 
-  /// Where a route from a fix begins: on the road it is on beyond doubt, else wherever its surroundings allow.
+  /// Where a route from a fix begins: on the roads around it, in the direction the vehicle drives where that is known.
   func start(at fix: MatcherFix) -> RouteRequest.Start {
-    // A standing vehicle, or one whose course is not known, may leave in either direction.
-    let moves = (fix.speedMetersPerSecond ?? .infinity) >= settings.movingSpeedMetersPerSecond
-    return .waypoint(Waypoint(fix.coordinate, headingDegrees: moves ? fix.bearingDegrees : nil))
+    .waypoint(Waypoint(fix.coordinate, headingDegrees: heading(of: fix)))
+  }
+
+  /// The direction a vehicle drives in, degrees clockwise from north; nil when it may leave in either direction.
+  ///
+  /// Dropped when the vehicle is slow, when nothing says that it moves, and when the fix is old (Vela#277).
+  func heading(of fix: MatcherFix) -> Double? {
+    guard isUsable(fix) else { return nil }
+    guard let speed = fix.speedMetersPerSecond else { return courseDegrees }
+    return speed >= settings.movingSpeedMetersPerSecond ? fix.bearingDegrees ?? courseDegrees : nil
   }
 
   func rebuild(_ plan: RoutePlan, from fix: MatcherFix) -> RebuildOutcome {
-    navigator.rebuilder.rebuild(plan, vehicle: fix, conditions: conditions, atMillis: now)
+    var vehicle = fix
+    vehicle.bearingDegrees = heading(of: fix)
+    return navigator.rebuilder.rebuild(plan, vehicle: vehicle, conditions: conditions, atMillis: now)
   }
 
   /// One search by the trip's options, unchanged.

@@ -49,8 +49,11 @@ extension SessionStep {
     let accuracy = fix.accuracyMeters ?? settings.defaultAccuracyMeters
     let hasMoved = evidence.hasMoved && isDriving(fix, after: former)
     let isNear = evidence.verdict == .onRoute || evidence.verdict == .acrossDirection
+    courseDegrees = evidence.courseDegrees
     if !following.hasArrived {
       following.weigh(evidence, accuracyMeters: accuracy, hasMoved: hasMoved, settings: settings)
+      // Which of a road's two directions it drives is known of a vehicle that moves.
+      if heading(of: fix) == nil { following.road = nil }
     }
     following.totals.add(
       Movement(

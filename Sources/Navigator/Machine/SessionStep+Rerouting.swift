@@ -94,11 +94,12 @@ extension SessionStep {
 
   /// From the road under the vehicle and in its direction, so that nobody is told to turn round on the spot.
   private func rerouteStart(_ followed: FollowedRoute, _ following: Following) -> RouteRequest.Start {
-    if let road = following.road { return .position(road) }
     let position = following.matcher.position
     let edges = followed.route.legs[position.legIndex].path.edges
-    if following.isOffRoute || !edges.indices.contains(position.edgeIndex), let fix = session?.lastFix {
-      return start(at: fix)
+    if let fix = session?.lastFix {
+      // A road is a direction too: that of an old fix tells nothing of where the vehicle is going now.
+      if let road = following.road, isUsable(fix) { return .position(road) }
+      if following.isOffRoute || !edges.indices.contains(position.edgeIndex) { return start(at: fix) }
     }
     return .position(EdgePosition(edge: edges[position.edgeIndex], fraction: position.fraction))
   }

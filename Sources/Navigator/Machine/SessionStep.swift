@@ -19,6 +19,8 @@ struct SessionStep {
   /// Where this step's fix is shown, and how its speed compares; nil when no fix came.
   var snap: Snap?
   var speeding: Speeding?
+  /// Where to this step's fix drives, reported or seen; nil when it does not move or no fix came.
+  var courseDegrees: Double?
   private var touched: ChangelogKinds = []
 
   init(
