@@ -21,9 +21,12 @@ extension SessionStep {
       arrive(at: fix)
       return true
     }
-    // Standing counts when the last part of the leg was driven, be it in the yard beside the road.
-    if let place = stop.coordinate, remaining <= 3 * settings.arrivalRadiusMeters, isStanding(fix, after: former),
-      distanceMeters(fix.coordinate, place) <= settings.arrivalRadiusMeters
+    // Standing counts when the last part of the leg was driven, be it in the yard beside the road. Where the route was left
+    // and no other one found, what remains of it says nothing, and the vehicle may have come by a way of its own
+    // (osiris#350, OsmAnd#16594).
+    let isLost = following.isOffRoute && following.isFailureTold
+    if let place = stop.coordinate, isLost || remaining <= 3 * settings.arrivalRadiusMeters,
+      isStanding(fix, after: former), distanceMeters(fix.coordinate, place) <= settings.arrivalRadiusMeters
     {
       if session?.timers[.dwell] == nil { arm(.dwell, after: settings.arrivalDwellMillis) }
     } else {
