@@ -67,6 +67,7 @@ struct FollowingTests {
     #expect(drawn.follow(fixes).state.position.remainingMeters <= reached + 16)
   }
 
+  // ferrostar#875, #739, #744, PR #714
   @Test("where a route passes a place twice the vehicle stays on its pass (issue 51)")
   func loop() throws {
     let drawn = try DrawnRoute(
@@ -94,6 +95,7 @@ struct FollowingTests {
     #expect(state.position.remainingMeters < 11)
   }
 
+  // ferrostar#875, #739, #744, PR #714
   @Test("out and back on one road, the way out is not taken for the way back (issue 51)", arguments: [true, false])
   func outAndBack(reportsCourse: Bool) throws {
     let drawn = try DrawnRoute(

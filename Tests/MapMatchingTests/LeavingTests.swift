@@ -7,6 +7,7 @@ import Testing
 
 @Suite("Leaving a route")
 struct LeavingTests {
+  // OsmAnd#3656, Vela PR #166
   @Test("on a parallel road beyond the fix's accuracy the vehicle is on another road, though near (issue 52)")
   func parallelRoad() throws {
     let drawn = try DrawnRoute(
