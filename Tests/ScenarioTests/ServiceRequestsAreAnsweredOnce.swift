@@ -13,7 +13,8 @@ import Worker
 @Suite("Service requests are answered once")
 struct ServiceRequestsAreAnsweredOnce {
   func fleet(
-    _ town: DrivingTown, seed: UInt64, maxRecordBytes: Int = 1_000_000
+    _ town: DrivingTown, seed: UInt64, maxRecordBytes: Int = 1_000_000, to destination: Character = "K",
+    board: ConditionsBoard = .complete
   ) throws -> Fleet<ServiceProcessor> {
     var settings = WorkerSettings.scenario
     settings.maxRecordBytes = maxRecordBytes
@@ -23,13 +24,12 @@ struct ServiceRequestsAreAnsweredOnce {
       catalogue: TopicCatalogue(), partitionCount: 2, deadLetterPartitionCount: 2, conditionsPartitionCount: 1)
     let sealer = TokenSealer(keys: town.keys)
     let parts = town.parts
-    let board = ConditionsBoard.complete
     let fleet = Fleet(seed: seed, settings: settings, duty: .services) {
       ServiceProcessor(
         router: DijkstraRouter(parts.network), sealer: sealer, settledNodeBudget: 100_000,
         surroundings: .init(topics: topics, settings: settings, tokens: parts.tokens, board: board, version: "test"))
     }
-    let (from, to) = (try town.map.coordinate("A"), try town.map.coordinate("K"))
+    let (from, to) = (try town.map.coordinate("A"), try town.map.coordinate(destination))
     for number in 0..<12 {
       let point = { (place: (Double, Double)) in
         "{\"location\":{\"latLng\":{\"latitude\":\(place.0),\"longitude\":\(place.1)}}}"
