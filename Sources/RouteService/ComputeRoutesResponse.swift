@@ -47,6 +47,12 @@ public struct ComputedLeg: Hashable, Sendable {
   public var steps: [ComputedStep]
   public var tollInfo: TollInfo?
   public var localizedValues: LocalizedValues
+  /// In a straight line from `endLocation` to the waypoint as it was given: what no way leads over.
+  public var distanceToWaypointMeters = 0.0
+  /// A closed road nearer to the waypoint than `endLocation`: the next open one serves in its place.
+  public var closedRoadAtStop: ClosedRoadAtStop?
+  /// What was to be avoided and this leg drives nonetheless.
+  public var unavoidedRoads: [UnavoidedRoad] = []
 }
 
 /// From one maneuver to the next.

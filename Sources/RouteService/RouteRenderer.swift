@@ -13,14 +13,16 @@ struct RouteRenderer {
 
   private var text: LocalizedText { LocalizedText(units: request.units) }
 
-  func computedRoute(_ route: Route, labels: [RouteLabel], stops: [Waypoint]) -> ComputedRoute {
+  func distance(_ meters: Double) -> String { text.distance(meters: meters) }
+
+  /// - Parameter inquiry: what the route was found for.
+  func computedRoute(_ route: Route, labels: [RouteLabel], for inquiry: RouteRequest) -> ComputedRoute {
     let lines = route.legs.map { PathLine($0.path, on: network) }
     let line = lines.count == 1 ? lines[0].points : RouteRenderer.joined(lines.map(\.points))
-    let ends = stops.filter { !$0.isVia }
+    let ends = inquiry.stops.filter { !$0.isVia }
     let legs = route.legs.indices.map { index in
       computedLeg(
-        route.legs[index], line: lines[index], mode: route.mode,
-        stop: ends.indices.contains(index) ? ends[index] : nil)
+        route.legs[index], line: lines[index], inquiry, stop: ends.indices.contains(index) ? ends[index] : nil)
     }
     let hasToll = legs.contains { $0.tollInfo != nil }
     return ComputedRoute(
@@ -29,7 +31,7 @@ struct RouteRenderer {
       staticDurationSeconds: RouteRenderer.seconds(route.staticDurationSeconds),
       // A route of one leg has its line.
       polyline: legs.count == 1 ? legs[0].polyline : polyline(line[...]),
-      description: description(of: route), warnings: warnings(for: route),
+      description: description(of: route), warnings: warnings(for: route, unavoided: legs.map(\.unavoidedRoads)),
       viewport: BoundingBox(line) ?? network.bounds,
       travelAdvisory: TravelAdvisory(
         tollInfo: hasToll ? TollInfo() : nil, fuelConsumptionMicroliters: fuel(of: route)),
@@ -41,8 +43,9 @@ struct RouteRenderer {
   }
 
   private func computedLeg(
-    _ leg: RouteLeg, line: PathLine, mode: TravelMode, stop: Waypoint?
+    _ leg: RouteLeg, line: PathLine, _ inquiry: RouteRequest, stop: Waypoint?
   ) -> ComputedLeg {
+    let mode = inquiry.mode
     let steps = leg.steps(on: network, mode: mode, conditions: conditions)
     let stopSide: StopSide = stop.map { side(of: $0, after: leg) } ?? .ahead
     let computed = steps.indices.map { number in
@@ -51,6 +54,10 @@ struct RouteRenderer {
         arrival: number == steps.count - 1 ? stopSide : nil)
     }
     let wantsTolls = request.extraComputations.contains(.tolls)
+    let end = stop.map {
+      leg.end(
+        at: $0.coordinate, mode: mode, on: network, under: inquiry.conditions, atMillis: inquiry.atMillis)
+    }
     return ComputedLeg(
       distanceMeters: RouteRenderer.meters(leg.distanceMeters),
       durationSeconds: RouteRenderer.seconds(leg.durationSeconds),
@@ -58,7 +65,10 @@ struct RouteRenderer {
       startLocation: line.points[0], endLocation: line.points[line.points.count - 1], steps: computed,
       tollInfo: wantsTolls && leg.path.hasToll(on: network, mode: mode) ? TollInfo() : nil,
       localizedValues: text.values(
-        meters: leg.distanceMeters, seconds: leg.durationSeconds, staticSeconds: leg.staticDurationSeconds))
+        meters: leg.distanceMeters, seconds: leg.durationSeconds, staticSeconds: leg.staticDurationSeconds),
+      distanceToWaypointMeters: ((end?.distanceMeters ?? 0) * 100).rounded() / 100,
+      closedRoadAtStop: end?.closure.map { ClosedRoadAtStop($0, on: network) },
+      unavoidedRoads: leg.unavoidedRoads(inquiry.avoid, mode: mode, on: network))
   }
 
   private func computedStep(
@@ -100,12 +110,6 @@ struct RouteRenderer {
         millimeters: leg.distanceMeters * 1_000, milliseconds: leg.durationSeconds * 1_000)
     }
     return Int64(microliters.rounded())
-  }
-
-  private func warnings(for route: Route) -> [String] {
-    // The public API asks its users to show this for two-wheelers.
-    route.mode == .twoWheeler
-      ? ["Two-wheeler routes may lack information on roads that two-wheelers should not use."] : []
   }
 
   /// The two names that carry the most meters, in driving order; a number names its road before its name does.

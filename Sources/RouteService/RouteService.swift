@@ -33,7 +33,7 @@ public struct RouteService {
       request: request, network: router.network, conditions: context.conditions, wantsPath: context.wantsPath)
     var response = ComputeRoutesResponse()
     for labelled in found {
-      var computed = renderer.computedRoute(labelled.route, labels: labelled.labels, stops: inquiry.stops)
+      var computed = renderer.computedRoute(labelled.route, labels: labelled.labels, for: labelled.request)
       if wantsTokens { computed.routeToken = try token(for: labelled, in: context) }
       response.routes.append(computed)
     }

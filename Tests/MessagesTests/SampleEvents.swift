@@ -1,6 +1,8 @@
 import Geometry
 import Messages
 import Navigator
+import RoadNetwork
+import RoutePlan
 
 /// The events that the examples under `schemas/examples` show: every field has a value of its own.
 enum SampleEvents {
@@ -44,10 +46,15 @@ enum SampleEvents {
       legs: [
         RouteLegDescription(
           stopIndex: 0, stop: pickup, distanceMeters: 640, durationSeconds: 110, staticDurationSeconds: 95,
-          geometry: [kamppi, station], arrivalMillis: time + 110_000),
+          geometry: [kamppi, station], arrivalMillis: time + 110_000, distanceToWaypointMeters: 36.25,
+          closedRoadAtStop: closedRoad),
         RouteLegDescription(
           stopIndex: 1, stop: dropoff, distanceMeters: 1670, durationSeconds: 292, staticDurationSeconds: 280,
-          geometry: [station, kallio], arrivalMillis: time + 402_000),
+          geometry: [station, kallio], arrivalMillis: time + 402_000, distanceToWaypointMeters: 4.5,
+          unavoidedRoads: [
+            UnavoidedRoad(kind: .tolls, distanceMeters: 412.4, isAtEnd: true),
+            UnavoidedRoad(kind: .vignettes(CountryCode("CH") ?? .unknown), distanceMeters: 90, isAtStart: true),
+          ]),
       ],
       distanceMeters: 2310, durationSeconds: 402, staticDurationSeconds: 375, travelMode: .driving,
       alternatives: [
@@ -72,7 +79,8 @@ enum SampleEvents {
     resolvedParameters: ResolvedParameters(
       travelMode: .driving, avoidTolls: true, avoidHighways: false, avoidFerries: true, avoidTunnels: true,
       avoidVignettes: ["CH", "AT"], rerouteStrategy: .bestBasedOnTokenParameters, rerouteTimeToleranceSeconds: 120,
-      licensePlate: LicensePlateRestriction(lastDigit: 3, countryCode: "ID")),
+      licensePlate: LicensePlateRestriction(lastDigit: 3, countryCode: "ID"),
+      objectiveFallback: .rateCardWithoutTollPrices),
     distanceFromPlannedOriginMeters: 12.5, plannedDistanceMeters: 2310, plannedDurationSeconds: 402,
     actualDistanceMeters: 2405, actualDurationSeconds: 431, followedShareThousandths: 875)
 

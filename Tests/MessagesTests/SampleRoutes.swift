@@ -16,7 +16,8 @@ enum SampleRoutes {
   static let leg = ComputedLeg(
     distanceMeters: 640, durationSeconds: 110, staticDurationSeconds: 95, polyline: .encoded("_p~iF~ps|U_ulLnnqC"),
     startLocation: SampleEvents.kamppi, endLocation: SampleEvents.station, steps: [step], tollInfo: TollInfo(),
-    localizedValues: texts)
+    localizedValues: texts, distanceToWaypointMeters: 36.25,
+    unavoidedRoads: [UnavoidedRoad(kind: .tolls, distanceMeters: 640, isAtStart: true, isAtEnd: true)])
 
   static let response = ComputeRoutesResponse(routes: [
     ComputedRoute(

@@ -48,6 +48,7 @@ extension EventBuilding {
       message.avoid_vignettes = building.list(parameters.avoidVignettes.map { building.text($0) })
       message.reroute_strategy = WireEnumeration.rerouteStrategy(parameters.rerouteStrategy)
       message.time_tolerance = parameters.rerouteTimeToleranceSeconds.map { building.duration(seconds: $0) }
+      message.route_objective_fallback = WireEnumeration.objectiveFallback(parameters.objectiveFallback)
       message.license_plate_restriction = parameters.licensePlate.map { plate in
         building.make(navigator__v1__license_plate_restriction__init) { message in
           message.last_digit = plate.lastDigit

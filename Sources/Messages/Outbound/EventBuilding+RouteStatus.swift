@@ -58,6 +58,10 @@ extension EventBuilding {
       message.has_destination_stop_index_case =
         NAVIGATOR__V1__NAVIGATION_LEG__HAS_DESTINATION_STOP_INDEX_DESTINATION_STOP_INDEX
       message.destination_stop_index = leg.stopIndex
+      message.distance_to_waypoint_meters = leg.distanceToWaypointMeters
+      message.closed_road_at_stop = leg.closedRoadAtStop.map { closedRoad($0) }
+      message.n_unavoided_roads = leg.unavoidedRoads.count
+      message.unavoided_roads = building.list(leg.unavoidedRoads.map { building.unavoidedRoad($0) })
     }
   }
 

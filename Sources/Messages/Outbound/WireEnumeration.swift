@@ -43,6 +43,12 @@ enum WireEnumeration {
     .init(rawValue: UInt32(value.rawValue))
   }
 
+  static func objectiveFallback(
+    _ value: ObjectiveFallback
+  ) -> Navigator__V1__RouteTokenExecutionDetails__FallbackRouteObjective {
+    .init(rawValue: UInt32(value.rawValue))
+  }
+
   static func stopEventKind(_ value: StopEventKind) -> Navigator__V1__StopEvent__Kind {
     .init(rawValue: UInt32(value.rawValue))
   }

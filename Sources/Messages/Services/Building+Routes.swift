@@ -71,6 +71,26 @@ extension Building {
         values.duration = localized(leg.localizedValues.duration)
         values.static_duration = localized(leg.localizedValues.staticDuration)
       }
+      message.distance_to_waypoint_meters = leg.distanceToWaypointMeters
+      message.closed_road_at_stop = leg.closedRoadAtStop.map { closedRoad($0) }
+      message.n_unavoided_roads = leg.unavoidedRoads.count
+      message.unavoided_roads = list(leg.unavoidedRoads.map { unavoidedRoad($0) })
+    }
+  }
+
+  private func closedRoad(_ road: ClosedRoadAtStop) -> UnsafeMutablePointer<Navigator__V1__ClosedRoad> {
+    func segment(_ reference: SegmentReference) -> UnsafeMutablePointer<Navigator__V1__RoadSegment> {
+      make(navigator__v1__road_segment__init) { message in
+        message.way_id = reference.wayID
+        message.from_node_id = reference.fromNodeID
+        message.to_node_id = reference.toNodeID
+      }
+    }
+    return make(navigator__v1__closed_road__init) { message in
+      message.condition_key = text(road.conditionKey)
+      message.segment = road.segment.map { segment($0) }
+      message.edge = segment(road.edge)
+      message.road_name = text(road.roadName)
     }
   }
 

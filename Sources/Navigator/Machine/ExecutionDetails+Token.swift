@@ -37,6 +37,10 @@ extension ExecutionDetailsEvent {
     var resolved = ResolvedParameters(
       travelMode: followed.route.mode.appMode, avoidTolls: options.avoid.tolls, avoidHighways: options.avoid.highways,
       avoidFerries: options.avoid.ferries, licensePlate: options.licensePlate)
+    // Maps know which roads cost a toll, not how much; the sender must not take the price for one with tolls.
+    if case .rateCard(perMinute: _, perKilometer: _, includeTolls: true) = options.objective {
+      resolved.objectiveFallback = .rateCardWithoutTollPrices
+    }
     if status == .tokenSuccessfullyApplied {
       resolved.avoidTunnels = options.avoid.tunnels
       resolved.avoidVignettes = options.avoid.vignetteCountries.map(\.description)

@@ -32,11 +32,7 @@ extension SessionStep {
       let stopIndex = followed.firstStopIndex + Int32(clamping: index)
       guard let stop = trip.assignment.stop(stopIndex) else { continue }
       arrival += leg.durationSeconds * 1_000
-      legs.append(
-        RouteLegDescription(
-          stopIndex: stopIndex, stop: stop, distanceMeters: meters(leg.distanceMeters),
-          durationSeconds: seconds(leg.durationSeconds), staticDurationSeconds: seconds(leg.staticDurationSeconds),
-          geometry: leg.path.geometry(on: network), arrivalMillis: Int64(exactly: arrival.rounded()) ?? now))
+      legs.append(describe(leg, to: stop, stopIndex, arrivalMillis: Int64(exactly: arrival.rounded()) ?? now, trip))
     }
     let remaining = followed.route.legs.dropFirst(first)
     return RouteDescription(
@@ -45,6 +41,22 @@ extension SessionStep {
       durationSeconds: seconds(remaining.reduce(0) { $0 + $1.durationSeconds }),
       staticDurationSeconds: seconds(remaining.reduce(0) { $0 + $1.staticDurationSeconds }),
       travelMode: followed.route.mode.appMode, alternatives: describeAlternatives(trip.assignment, followed))
+  }
+
+  private func describe(
+    _ leg: RouteLeg, to stop: Stop, _ stopIndex: Int32, arrivalMillis: Int64, _ trip: Trip
+  ) -> RouteLegDescription {
+    let options = trip.assignment.options
+    let end = stop.coordinate.map {
+      leg.end(at: $0, mode: options.mode, on: network, under: conditions, atMillis: now)
+    }
+    return RouteLegDescription(
+      stopIndex: stopIndex, stop: stop, distanceMeters: meters(leg.distanceMeters),
+      durationSeconds: seconds(leg.durationSeconds), staticDurationSeconds: seconds(leg.staticDurationSeconds),
+      geometry: leg.path.geometry(on: network), arrivalMillis: arrivalMillis,
+      distanceToWaypointMeters: end.map { inCentimeters($0.distanceMeters) } ?? 0,
+      closedRoadAtStop: end?.closure.map { ClosedRoad($0, on: network) },
+      unavoidedRoads: leg.unavoidedRoads(options.avoid, mode: options.mode, on: network))
   }
 
   private func describeAlternatives(_ assignment: Assignment, _ followed: FollowedRoute)

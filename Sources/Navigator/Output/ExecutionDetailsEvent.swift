@@ -55,11 +55,14 @@ public struct ResolvedParameters: Hashable, Sendable {
   public var rerouteTimeToleranceSeconds: Int32?
   /// The caller's, of a trip without a token; no road of the map is closed by it.
   public var licensePlate: LicensePlateRestriction?
+  /// What of the objective could not be honoured, with every status.
+  public var objectiveFallback: ObjectiveFallback
 
   public init(
     travelMode: AppTravelMode, avoidTolls: Bool, avoidHighways: Bool, avoidFerries: Bool, avoidTunnels: Bool = false,
     avoidVignettes: [String] = [], rerouteStrategy: TokenRerouteStrategy = .unknown,
-    rerouteTimeToleranceSeconds: Int32? = nil, licensePlate: LicensePlateRestriction? = nil
+    rerouteTimeToleranceSeconds: Int32? = nil, licensePlate: LicensePlateRestriction? = nil,
+    objectiveFallback: ObjectiveFallback = .none
   ) {
     self.travelMode = travelMode
     self.avoidTolls = avoidTolls
@@ -70,5 +73,6 @@ public struct ResolvedParameters: Hashable, Sendable {
     self.rerouteStrategy = rerouteStrategy
     self.rerouteTimeToleranceSeconds = rerouteTimeToleranceSeconds
     self.licensePlate = licensePlate
+    self.objectiveFallback = objectiveFallback
   }
 }

@@ -89,6 +89,13 @@ public enum TokenRerouteStrategy: UInt8, Sendable, Hashable, CaseIterable {
   case bestBasedOnTokenParameters = 1
 }
 
+/// What of a route's objective could not be honoured: Routes Preferred's `FallbackRouteObjective`, with its numbers.
+public enum ObjectiveFallback: UInt8, Sendable, Hashable, CaseIterable {
+  case none = 0
+  /// Tolls are to count, and their prices are not known: the route is the best by minutes and kilometres alone.
+  case rateCardWithoutTollPrices = 1
+}
+
 /// `GMSNavigationDelayCategory`: the numbers run against severity.
 public enum DelayCategory: UInt8, Sendable, Hashable, CaseIterable {
   case noData = 0

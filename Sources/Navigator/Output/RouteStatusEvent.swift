@@ -1,4 +1,5 @@
 public import Geometry
+public import RoutePlan
 
 /// The state of a vehicle's route, and why it changed.
 public struct RouteStatusEvent: Hashable, Sendable {
@@ -86,10 +87,17 @@ public struct RouteLegDescription: Hashable, Sendable {
   public var geometry: [Coordinate]
   /// Expected time of arrival in milliseconds since 1970.
   public var arrivalMillis: Int64
+  /// In a straight line from the end of the leg, on the road, to the stop: what no way leads over.
+  public var distanceToWaypointMeters: Double
+  /// A closed road nearer to the stop than the end of the leg: the next open one serves in its place.
+  public var closedRoadAtStop: ClosedRoad?
+  /// What the trip avoids and this leg drives nonetheless.
+  public var unavoidedRoads: [UnavoidedRoad]
 
   public init(
     stopIndex: Int32, stop: Stop, distanceMeters: Int32, durationSeconds: Int32, staticDurationSeconds: Int32,
-    geometry: [Coordinate], arrivalMillis: Int64
+    geometry: [Coordinate], arrivalMillis: Int64, distanceToWaypointMeters: Double = 0,
+    closedRoadAtStop: ClosedRoad? = nil, unavoidedRoads: [UnavoidedRoad] = []
   ) {
     self.stopIndex = stopIndex
     self.stop = stop
@@ -98,6 +106,9 @@ public struct RouteLegDescription: Hashable, Sendable {
     self.staticDurationSeconds = staticDurationSeconds
     self.geometry = geometry
     self.arrivalMillis = arrivalMillis
+    self.distanceToWaypointMeters = distanceToWaypointMeters
+    self.closedRoadAtStop = closedRoadAtStop
+    self.unavoidedRoads = unavoidedRoads
   }
 }
 

@@ -334,6 +334,51 @@ void   navigator__v1__closed_road__free_unpacked
   assert(message->base.descriptor == &navigator__v1__closed_road__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   navigator__v1__unavoided_road__init
+                     (Navigator__V1__UnavoidedRoad         *message)
+{
+  static const Navigator__V1__UnavoidedRoad init_value = NAVIGATOR__V1__UNAVOIDED_ROAD__INIT;
+  *message = init_value;
+}
+size_t navigator__v1__unavoided_road__get_packed_size
+                     (const Navigator__V1__UnavoidedRoad *message)
+{
+  assert(message->base.descriptor == &navigator__v1__unavoided_road__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t navigator__v1__unavoided_road__pack
+                     (const Navigator__V1__UnavoidedRoad *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &navigator__v1__unavoided_road__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t navigator__v1__unavoided_road__pack_to_buffer
+                     (const Navigator__V1__UnavoidedRoad *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &navigator__v1__unavoided_road__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Navigator__V1__UnavoidedRoad *
+       navigator__v1__unavoided_road__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Navigator__V1__UnavoidedRoad *)
+     protobuf_c_message_unpack (&navigator__v1__unavoided_road__descriptor,
+                                allocator, len, data);
+}
+void   navigator__v1__unavoided_road__free_unpacked
+                     (Navigator__V1__UnavoidedRoad *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &navigator__v1__unavoided_road__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   navigator__v1__record_position__init
                      (Navigator__V1__RecordPosition         *message)
 {
@@ -1037,6 +1082,132 @@ const ProtobufCMessageDescriptor navigator__v1__closed_road__descriptor =
   navigator__v1__closed_road__field_indices_by_name,
   1,  navigator__v1__closed_road__number_ranges,
   (ProtobufCMessageInit) navigator__v1__closed_road__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue navigator__v1__unavoided_road__kind__enum_values_by_number[6] =
+{
+  { "KIND_UNSPECIFIED", "NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__KIND_UNSPECIFIED", 0 },
+  { "TOLLS", "NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__TOLLS", 1 },
+  { "HIGHWAYS", "NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__HIGHWAYS", 2 },
+  { "FERRIES", "NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__FERRIES", 3 },
+  { "TUNNELS", "NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__TUNNELS", 4 },
+  { "VIGNETTES", "NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__VIGNETTES", 5 },
+};
+static const ProtobufCIntRange navigator__v1__unavoided_road__kind__value_ranges[] = {
+{0, 0},{0, 6}
+};
+static const ProtobufCEnumValueIndex navigator__v1__unavoided_road__kind__enum_values_by_name[6] =
+{
+  { "FERRIES", 3 },
+  { "HIGHWAYS", 2 },
+  { "KIND_UNSPECIFIED", 0 },
+  { "TOLLS", 1 },
+  { "TUNNELS", 4 },
+  { "VIGNETTES", 5 },
+};
+const ProtobufCEnumDescriptor navigator__v1__unavoided_road__kind__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "navigator.v1.UnavoidedRoad.Kind",
+  "Kind",
+  "Navigator__V1__UnavoidedRoad__Kind",
+  "navigator.v1",
+  6,
+  navigator__v1__unavoided_road__kind__enum_values_by_number,
+  6,
+  navigator__v1__unavoided_road__kind__enum_values_by_name,
+  1,
+  navigator__v1__unavoided_road__kind__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCFieldDescriptor navigator__v1__unavoided_road__field_descriptors[5] =
+{
+  {
+    "kind",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__UnavoidedRoad, kind),
+    &navigator__v1__unavoided_road__kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "distance_meters",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__UnavoidedRoad, distance_meters),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "at_start",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__UnavoidedRoad, at_start),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "at_stop",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__UnavoidedRoad, at_stop),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "country_code",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__UnavoidedRoad, country_code),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned navigator__v1__unavoided_road__field_indices_by_name[] = {
+  2,   /* field[2] = at_start */
+  3,   /* field[3] = at_stop */
+  4,   /* field[4] = country_code */
+  1,   /* field[1] = distance_meters */
+  0,   /* field[0] = kind */
+};
+static const ProtobufCIntRange navigator__v1__unavoided_road__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor navigator__v1__unavoided_road__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "navigator.v1.UnavoidedRoad",
+  "UnavoidedRoad",
+  "Navigator__V1__UnavoidedRoad",
+  "navigator.v1",
+  sizeof(Navigator__V1__UnavoidedRoad),
+  5,
+  navigator__v1__unavoided_road__field_descriptors,
+  navigator__v1__unavoided_road__field_indices_by_name,
+  1,  navigator__v1__unavoided_road__number_ranges,
+  (ProtobufCMessageInit) navigator__v1__unavoided_road__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor navigator__v1__record_position__field_descriptors[3] =

@@ -58,7 +58,7 @@ void   navigator__v1__route_token_execution_details__free_unpacked
   assert(message->base.descriptor == &navigator__v1__route_token_execution_details__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_details__resolved_parameters__field_descriptors[9] =
+static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_details__resolved_parameters__field_descriptors[10] =
 {
   {
     "travel_mode",
@@ -168,6 +168,18 @@ static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_detai
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "route_objective_fallback",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters, route_objective_fallback),
+    &navigator__v1__route_token_execution_details__fallback_route_objective__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned navigator__v1__route_token_execution_details__resolved_parameters__field_indices_by_name[] = {
   3,   /* field[3] = avoid_ferries */
@@ -177,13 +189,14 @@ static const unsigned navigator__v1__route_token_execution_details__resolved_par
   5,   /* field[5] = avoid_vignettes */
   8,   /* field[8] = license_plate_restriction */
   6,   /* field[6] = reroute_strategy */
+  9,   /* field[9] = route_objective_fallback */
   7,   /* field[7] = time_tolerance */
   0,   /* field[0] = travel_mode */
 };
 static const ProtobufCIntRange navigator__v1__route_token_execution_details__resolved_parameters__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor navigator__v1__route_token_execution_details__resolved_parameters__descriptor =
 {
@@ -193,7 +206,7 @@ const ProtobufCMessageDescriptor navigator__v1__route_token_execution_details__r
   "Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters",
   "navigator.v1",
   sizeof(Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters),
-  9,
+  10,
   navigator__v1__route_token_execution_details__resolved_parameters__field_descriptors,
   navigator__v1__route_token_execution_details__resolved_parameters__field_indices_by_name,
   1,  navigator__v1__route_token_execution_details__resolved_parameters__number_ranges,
@@ -302,6 +315,34 @@ const ProtobufCEnumDescriptor navigator__v1__route_token_execution_details__rero
   navigator__v1__route_token_execution_details__reroute_strategy__enum_values_by_name,
   1,
   navigator__v1__route_token_execution_details__reroute_strategy__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue navigator__v1__route_token_execution_details__fallback_route_objective__enum_values_by_number[2] =
+{
+  { "FALLBACK_ROUTE_OBJECTIVE_UNSPECIFIED", "NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__FALLBACK_ROUTE_OBJECTIVE__FALLBACK_ROUTE_OBJECTIVE_UNSPECIFIED", 0 },
+  { "FALLBACK_RATECARD_WITHOUT_TOLL_PRICE_DATA", "NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__FALLBACK_ROUTE_OBJECTIVE__FALLBACK_RATECARD_WITHOUT_TOLL_PRICE_DATA", 1 },
+};
+static const ProtobufCIntRange navigator__v1__route_token_execution_details__fallback_route_objective__value_ranges[] = {
+{0, 0},{0, 2}
+};
+static const ProtobufCEnumValueIndex navigator__v1__route_token_execution_details__fallback_route_objective__enum_values_by_name[2] =
+{
+  { "FALLBACK_RATECARD_WITHOUT_TOLL_PRICE_DATA", 1 },
+  { "FALLBACK_ROUTE_OBJECTIVE_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor navigator__v1__route_token_execution_details__fallback_route_objective__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "navigator.v1.RouteTokenExecutionDetails.FallbackRouteObjective",
+  "FallbackRouteObjective",
+  "Navigator__V1__RouteTokenExecutionDetails__FallbackRouteObjective",
+  "navigator.v1",
+  2,
+  navigator__v1__route_token_execution_details__fallback_route_objective__enum_values_by_number,
+  2,
+  navigator__v1__route_token_execution_details__fallback_route_objective__enum_values_by_name,
+  1,
+  navigator__v1__route_token_execution_details__fallback_route_objective__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCFieldDescriptor navigator__v1__route_token_execution_details__field_descriptors[22] =

@@ -405,7 +405,7 @@ const ProtobufCMessageDescriptor navigator__v1__destination__descriptor =
   (ProtobufCMessageInit) navigator__v1__destination__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__navigation_leg__field_descriptors[5] =
+static const ProtobufCFieldDescriptor navigator__v1__navigation_leg__field_descriptors[8] =
 {
   {
     "distance_meters",
@@ -467,18 +467,57 @@ static const ProtobufCFieldDescriptor navigator__v1__navigation_leg__field_descr
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "distance_to_waypoint_meters",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_DOUBLE,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__NavigationLeg, distance_to_waypoint_meters),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "closed_road_at_stop",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__NavigationLeg, closed_road_at_stop),
+    &navigator__v1__closed_road__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unavoided_roads",
+    8,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Navigator__V1__NavigationLeg, n_unavoided_roads),
+    offsetof(Navigator__V1__NavigationLeg, unavoided_roads),
+    &navigator__v1__unavoided_road__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned navigator__v1__navigation_leg__field_indices_by_name[] = {
+  6,   /* field[6] = closed_road_at_stop */
   4,   /* field[4] = destination_stop_index */
   0,   /* field[0] = distance_meters */
+  5,   /* field[5] = distance_to_waypoint_meters */
   1,   /* field[1] = duration */
   3,   /* field[3] = encoded_polyline */
   2,   /* field[2] = static_duration */
+  7,   /* field[7] = unavoided_roads */
 };
 static const ProtobufCIntRange navigator__v1__navigation_leg__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor navigator__v1__navigation_leg__descriptor =
 {
@@ -488,7 +527,7 @@ const ProtobufCMessageDescriptor navigator__v1__navigation_leg__descriptor =
   "Navigator__V1__NavigationLeg",
   "navigator.v1",
   sizeof(Navigator__V1__NavigationLeg),
-  5,
+  8,
   navigator__v1__navigation_leg__field_descriptors,
   navigator__v1__navigation_leg__field_indices_by_name,
   1,  navigator__v1__navigation_leg__number_ranges,

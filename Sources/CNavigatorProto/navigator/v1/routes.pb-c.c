@@ -3534,7 +3534,7 @@ const ProtobufCMessageDescriptor navigator__v1__polyline_details__descriptor =
   (ProtobufCMessageInit) navigator__v1__polyline_details__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor navigator__v1__route_leg__field_descriptors[9] =
+static const ProtobufCFieldDescriptor navigator__v1__route_leg__field_descriptors[12] =
 {
   {
     "distance_meters",
@@ -3644,9 +3644,47 @@ static const ProtobufCFieldDescriptor navigator__v1__route_leg__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "distance_to_waypoint_meters",
+    1000,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_DOUBLE,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__RouteLeg, distance_to_waypoint_meters),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "closed_road_at_stop",
+    1001,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Navigator__V1__RouteLeg, closed_road_at_stop),
+    &navigator__v1__closed_road__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unavoided_roads",
+    1002,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Navigator__V1__RouteLeg, n_unavoided_roads),
+    offsetof(Navigator__V1__RouteLeg, unavoided_roads),
+    &navigator__v1__unavoided_road__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned navigator__v1__route_leg__field_indices_by_name[] = {
+  10,   /* field[10] = closed_road_at_stop */
   0,   /* field[0] = distance_meters */
+  9,   /* field[9] = distance_to_waypoint_meters */
   1,   /* field[1] = duration */
   5,   /* field[5] = end_location */
   8,   /* field[8] = localized_values */
@@ -3655,11 +3693,13 @@ static const unsigned navigator__v1__route_leg__field_indices_by_name[] = {
   2,   /* field[2] = static_duration */
   6,   /* field[6] = steps */
   7,   /* field[7] = travel_advisory */
+  11,   /* field[11] = unavoided_roads */
 };
-static const ProtobufCIntRange navigator__v1__route_leg__number_ranges[1 + 1] =
+static const ProtobufCIntRange navigator__v1__route_leg__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 1000, 9 },
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor navigator__v1__route_leg__descriptor =
 {
@@ -3669,10 +3709,10 @@ const ProtobufCMessageDescriptor navigator__v1__route_leg__descriptor =
   "Navigator__V1__RouteLeg",
   "navigator.v1",
   sizeof(Navigator__V1__RouteLeg),
-  9,
+  12,
   navigator__v1__route_leg__field_descriptors,
   navigator__v1__route_leg__field_indices_by_name,
-  1,  navigator__v1__route_leg__number_ranges,
+  2,  navigator__v1__route_leg__number_ranges,
   (ProtobufCMessageInit) navigator__v1__route_leg__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

@@ -24,12 +24,28 @@ typedef struct Navigator__V1__LicensePlateRestriction Navigator__V1__LicensePlat
 typedef struct Navigator__V1__RoadSegment Navigator__V1__RoadSegment;
 typedef struct Navigator__V1__RoadPolyline Navigator__V1__RoadPolyline;
 typedef struct Navigator__V1__ClosedRoad Navigator__V1__ClosedRoad;
+typedef struct Navigator__V1__UnavoidedRoad Navigator__V1__UnavoidedRoad;
 typedef struct Navigator__V1__RecordPosition Navigator__V1__RecordPosition;
 typedef struct Navigator__V1__NavigationTravelMode Navigator__V1__NavigationTravelMode;
 
 
 /* --- enums --- */
 
+typedef enum _Navigator__V1__UnavoidedRoad__Kind {
+  NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__KIND_UNSPECIFIED = 0,
+  /*
+   * Toll roads and toll booths.
+   */
+  NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__TOLLS = 1,
+  NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__HIGHWAYS = 2,
+  NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__FERRIES = 3,
+  NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__TUNNELS = 4,
+  /*
+   * Motorways of a country that sells vignettes for them.
+   */
+  NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__VIGNETTES = 5
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__UNAVOIDED_ROAD__KIND)
+} Navigator__V1__UnavoidedRoad__Kind;
 typedef enum _Navigator__V1__NavigationTravelMode__Value {
   NAVIGATOR__V1__NAVIGATION_TRAVEL_MODE__VALUE__TRAVEL_MODE_UNSPECIFIED = 0,
   NAVIGATOR__V1__NAVIGATION_TRAVEL_MODE__VALUE__CYCLING = 1,
@@ -219,6 +235,36 @@ struct  Navigator__V1__ClosedRoad
 
 
 /*
+ * A kind of road that was to be avoided and is driven nonetheless: avoid is a bias, so that a road that is the only way, or
+ * on which a stop lies, is driven, and said to be.
+ */
+struct  Navigator__V1__UnavoidedRoad
+{
+  ProtobufCMessage base;
+  Navigator__V1__UnavoidedRoad__Kind kind;
+  /*
+   * Driven on such roads; 0 for a toll booth alone.
+   */
+  int32_t distance_meters;
+  /*
+   * The leg begins on one.
+   */
+  protobuf_c_boolean at_start;
+  /*
+   * The leg's stop lies on one.
+   */
+  protobuf_c_boolean at_stop;
+  /*
+   * With VIGNETTES: the country's CLDR region code.
+   */
+  char *country_code;
+};
+#define NAVIGATOR__V1__UNAVOIDED_ROAD__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__unavoided_road__descriptor) \
+    , NAVIGATOR__V1__UNAVOIDED_ROAD__KIND__KIND_UNSPECIFIED, 0, 0, 0, (char *)protobuf_c_empty_string }
+
+
+/*
  * A record's place in the log.
  */
 struct  Navigator__V1__RecordPosition
@@ -385,6 +431,25 @@ Navigator__V1__ClosedRoad *
 void   navigator__v1__closed_road__free_unpacked
                      (Navigator__V1__ClosedRoad *message,
                       ProtobufCAllocator *allocator);
+/* Navigator__V1__UnavoidedRoad methods */
+void   navigator__v1__unavoided_road__init
+                     (Navigator__V1__UnavoidedRoad         *message);
+size_t navigator__v1__unavoided_road__get_packed_size
+                     (const Navigator__V1__UnavoidedRoad   *message);
+size_t navigator__v1__unavoided_road__pack
+                     (const Navigator__V1__UnavoidedRoad   *message,
+                      uint8_t             *out);
+size_t navigator__v1__unavoided_road__pack_to_buffer
+                     (const Navigator__V1__UnavoidedRoad   *message,
+                      ProtobufCBuffer     *buffer);
+Navigator__V1__UnavoidedRoad *
+       navigator__v1__unavoided_road__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   navigator__v1__unavoided_road__free_unpacked
+                     (Navigator__V1__UnavoidedRoad *message,
+                      ProtobufCAllocator *allocator);
 /* Navigator__V1__RecordPosition methods */
 void   navigator__v1__record_position__init
                      (Navigator__V1__RecordPosition         *message);
@@ -452,6 +517,9 @@ typedef void (*Navigator__V1__RoadPolyline_Closure)
 typedef void (*Navigator__V1__ClosedRoad_Closure)
                  (const Navigator__V1__ClosedRoad *message,
                   void *closure_data);
+typedef void (*Navigator__V1__UnavoidedRoad_Closure)
+                 (const Navigator__V1__UnavoidedRoad *message,
+                  void *closure_data);
 typedef void (*Navigator__V1__RecordPosition_Closure)
                  (const Navigator__V1__RecordPosition *message,
                   void *closure_data);
@@ -473,6 +541,8 @@ extern const ProtobufCMessageDescriptor navigator__v1__license_plate_restriction
 extern const ProtobufCMessageDescriptor navigator__v1__road_segment__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__road_polyline__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__closed_road__descriptor;
+extern const ProtobufCMessageDescriptor navigator__v1__unavoided_road__descriptor;
+extern const ProtobufCEnumDescriptor    navigator__v1__unavoided_road__kind__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__record_position__descriptor;
 extern const ProtobufCMessageDescriptor navigator__v1__navigation_travel_mode__descriptor;
 extern const ProtobufCEnumDescriptor    navigator__v1__navigation_travel_mode__value__descriptor;

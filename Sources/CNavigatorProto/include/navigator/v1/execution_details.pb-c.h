@@ -61,6 +61,17 @@ typedef enum _Navigator__V1__RouteTokenExecutionDetails__RerouteStrategy {
   NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REROUTE_STRATEGY__BEST_BASED_ON_TOKEN_PARAMETERS = 1
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REROUTE_STRATEGY)
 } Navigator__V1__RouteTokenExecutionDetails__RerouteStrategy;
+/*
+ * What of the token's objective could not be honoured; the names and numbers of computeCustomRoutes.
+ */
+typedef enum _Navigator__V1__RouteTokenExecutionDetails__FallbackRouteObjective {
+  NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__FALLBACK_ROUTE_OBJECTIVE__FALLBACK_ROUTE_OBJECTIVE_UNSPECIFIED = 0,
+  /*
+   * The rate card asks for tolls, and no toll prices are known: the route is the best by minutes and kilometres alone.
+   */
+  NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__FALLBACK_ROUTE_OBJECTIVE__FALLBACK_RATECARD_WITHOUT_TOLL_PRICE_DATA = 1
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__FALLBACK_ROUTE_OBJECTIVE)
+} Navigator__V1__RouteTokenExecutionDetails__FallbackRouteObjective;
 
 /* --- messages --- */
 
@@ -86,10 +97,14 @@ struct  Navigator__V1__RouteTokenExecutionDetails__ResolvedParameters
    * The sender's, of a trip without a token. No road of the map is closed by it.
    */
   Navigator__V1__LicensePlateRestriction *license_plate_restriction;
+  /*
+   * With every status: present when the objective is not wholly what was asked for.
+   */
+  Navigator__V1__RouteTokenExecutionDetails__FallbackRouteObjective route_objective_fallback;
 };
 #define NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__RESOLVED_PARAMETERS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__route_token_execution_details__resolved_parameters__descriptor) \
-    , NAVIGATOR__V1__NAVIGATION_TRAVEL_MODE__VALUE__TRAVEL_MODE_UNSPECIFIED, 0, 0, 0, 0, 0,NULL, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REROUTE_STRATEGY__REROUTE_STRATEGY_UNKNOWN, NULL, NULL }
+    , NAVIGATOR__V1__NAVIGATION_TRAVEL_MODE__VALUE__TRAVEL_MODE_UNSPECIFIED, 0, 0, 0, 0, 0,NULL, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__REROUTE_STRATEGY__REROUTE_STRATEGY_UNKNOWN, NULL, NULL, NAVIGATOR__V1__ROUTE_TOKEN_EXECUTION_DETAILS__FALLBACK_ROUTE_OBJECTIVE__FALLBACK_ROUTE_OBJECTIVE_UNSPECIFIED }
 
 
 typedef enum {
@@ -225,6 +240,7 @@ extern const ProtobufCMessageDescriptor navigator__v1__route_token_execution_det
 extern const ProtobufCEnumDescriptor    navigator__v1__route_token_execution_details__token_execution_status__descriptor;
 extern const ProtobufCEnumDescriptor    navigator__v1__route_token_execution_details__reason__descriptor;
 extern const ProtobufCEnumDescriptor    navigator__v1__route_token_execution_details__reroute_strategy__descriptor;
+extern const ProtobufCEnumDescriptor    navigator__v1__route_token_execution_details__fallback_route_objective__descriptor;
 
 PROTOBUF_C__END_DECLS
 

@@ -204,6 +204,19 @@ struct  Navigator__V1__NavigationLeg
    * Google's polyline encoding, precision 5.
    */
   char *encoded_polyline;
+  /*
+   * In a straight line from the leg's end, on the road, to the stop as it was given: what no way leads over.
+   */
+  double distance_to_waypoint_meters;
+  /*
+   * A closed road nearer to the stop than the leg's end: the next open one serves in its place.
+   */
+  Navigator__V1__ClosedRoad *closed_road_at_stop;
+  /*
+   * What the trip avoids and this leg drives nonetheless.
+   */
+  size_t n_unavoided_roads;
+  Navigator__V1__UnavoidedRoad **unavoided_roads;
   Navigator__V1__NavigationLeg__HasDestinationStopIndexCase has_destination_stop_index_case;
   union {
     int32_t destination_stop_index;
@@ -211,7 +224,7 @@ struct  Navigator__V1__NavigationLeg
 };
 #define NAVIGATOR__V1__NAVIGATION_LEG__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__navigation_leg__descriptor) \
-    , 0, NULL, NULL, (char *)protobuf_c_empty_string, NAVIGATOR__V1__NAVIGATION_LEG__HAS_DESTINATION_STOP_INDEX__NOT_SET, {0} }
+    , 0, NULL, NULL, (char *)protobuf_c_empty_string, 0, NULL, 0,NULL, NAVIGATOR__V1__NAVIGATION_LEG__HAS_DESTINATION_STOP_INDEX__NOT_SET, {0} }
 
 
 /*

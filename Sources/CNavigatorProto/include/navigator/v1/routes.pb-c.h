@@ -780,10 +780,23 @@ struct  Navigator__V1__RouteLeg
   Navigator__V1__RouteLegStep **steps;
   Navigator__V1__RouteLegTravelAdvisory *travel_advisory;
   Navigator__V1__RouteLegLocalizedValues *localized_values;
+  /*
+   * The navigator's own: in a straight line from end_location to the waypoint as it was given.
+   */
+  double distance_to_waypoint_meters;
+  /*
+   * The navigator's own: a closed road nearer to the waypoint than end_location; the next open one serves in its place.
+   */
+  Navigator__V1__ClosedRoad *closed_road_at_stop;
+  /*
+   * The navigator's own: what was to be avoided and this leg drives nonetheless.
+   */
+  size_t n_unavoided_roads;
+  Navigator__V1__UnavoidedRoad **unavoided_roads;
 };
 #define NAVIGATOR__V1__ROUTE_LEG__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&navigator__v1__route_leg__descriptor) \
-    , 0, NULL, NULL, NULL, NULL, NULL, 0,NULL, NULL, NULL }
+    , 0, NULL, NULL, NULL, NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0,NULL }
 
 
 struct  Navigator__V1__RouteLegTravelAdvisory
