@@ -6,6 +6,9 @@ package struct MinimumHeap<Element: Comparable> {
 
   package var isEmpty: Bool { elements.isEmpty }
 
+  /// Empties it; its room stays.
+  package mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
+
   package mutating func push(_ element: Element) {
     elements.append(element)
     var child = elements.count - 1
