@@ -11,6 +11,7 @@ struct CommandTable: Sendable {
     NetworkBuildCommand(),
     NetworkInfoCommand(),
     NetworkExportCommand(),
+    NetworkMatchCommand(),
     NetworkCalibrateCommand(),
     RouteCommand(),
     TokenInspectCommand(),

@@ -37,15 +37,7 @@ struct PathsRun {
   }
 
   private func text(_ stretch: PathStretch, of path: EdgePath) -> String {
-    var nodes: [Int64] = []
-    for edge in path.edges[stretch.edgeIndices] {
-      nodes += router.network.osmNodeIDs(of: edge).dropFirst(nodes.isEmpty ? 0 : 1)
-    }
-    if let first = nodes.firstIndex(of: stretch.reference.fromNodeID),
-      let last = nodes.lastIndex(of: stretch.reference.toNodeID), first <= last
-    {
-      nodes = Array(nodes[first...last])
-    }
+    let nodes = stretch.nodeIDs(of: path, on: router.network)
     return "[\(stretch.reference.wayID),\(nodes.map(String.init).joined(separator: ","))]"
   }
 }
