@@ -1,5 +1,7 @@
 import Geometry
 import MapMatching
+import RoadNetwork
+import Routing
 import TestSupport
 
 /// A made-up drive along points of a drawing: where it was each second, and what a receiver says of it.

@@ -24,22 +24,38 @@ struct DrivenLine {
     }
   }
 
-  /// The paths driven, without the edges at both ends that are only touched.
-  func paths() -> [EdgePath] {
+  /// The paths driven, without the edges at both ends that are only touched, or into which noise alone leads round a
+  /// corner.
+  func paths(noiseMeters: Double) -> [EdgePath] {
     var paths = legs
     let (first, last) = (0, legs.count - 1)
-    if paths[first].edges.count > 1, isEmpty(paths[first].edges[0], 1 - paths[first].startFraction) {
-      paths[first].edges.removeFirst()
-      paths[first].startFraction = 0
+    if paths[first].edges.count > 1 {
+      let edges = paths[first].edges
+      if isTouched(edges[0], 1 - paths[first].startFraction, from: edges[0], to: edges[1], noiseMeters) {
+        paths[first].edges.removeFirst()
+        paths[first].startFraction = 0
+      }
     }
-    if paths[last].edges.count > 1, isEmpty(paths[last].edges[paths[last].edges.count - 1], paths[last].endFraction) {
-      paths[last].edges.removeLast()
-      paths[last].endFraction = 1
+    if paths[last].edges.count > 1 {
+      let edges = paths[last].edges.suffix(2)
+      if let former = edges.first, let end = edges.last,
+        isTouched(end, paths[last].endFraction, from: former, to: end, noiseMeters)
+      {
+        paths[last].edges.removeLast()
+        paths[last].endFraction = 1
+      }
     }
     return paths
   }
 
-  private func isEmpty(_ edge: EdgeID, _ share: Double) -> Bool { network.lengthMeters(of: edge) * share < 0.05 }
+  private func isTouched(_ edge: EdgeID, _ share: Double, from: EdgeID, to: EdgeID, _ noiseMeters: Double) -> Bool {
+    let driven = network.lengthMeters(of: edge) * share
+    guard driven >= 0.05 else { return true }
+    guard driven < noiseMeters, let turn = network.turn(from: from, to: to) else { return false }
+    return abs(network.angleDegrees(of: turn)) > Self.cornerDegrees
+  }
+
+  private static let cornerDegrees = 30
 
   private mutating func advance(to fraction: Double) {
     legs[legs.count - 1].endFraction = max(legs[legs.count - 1].endFraction, fraction)

@@ -53,7 +53,7 @@ struct TraceAssembly {
           reason: between.contains { lattice.isRoadless[$0] } ? .noRoad : .noWay))
     }
     for place in places { parts[place] = match.parts.count }
-    let legs = line.paths()
+    let legs = line.paths(noiseMeters: min(10, max(begin.sigmaMeters, lattice.fixes[chain[last].fix].sigmaMeters)))
     match.parts.append(
       TraceMatch.Part(
         legs: legs, firstFix: begin.number, lastFix: lattice.fixes[chain[last].fix].number,

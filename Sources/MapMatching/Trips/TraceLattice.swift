@@ -134,9 +134,9 @@ struct TraceLattice {
     let least = steps.reduce(Double.infinity) { min($0, $1.cost + $1.emission) }
     if let before = alive.first, least <= before.cost + settings.discardCost { return }
     let beginning = Double(number) * settings.discardCost
-    // Where fixes were left out already, the trace hangs together the less.
-    let left = alive.first.map { min(4, max(0, number - 1 - states[$0.state].fix)) } ?? 0
-    let price = settings.breakCost - Double(left) * settings.discardCost
+    // Where fixes were left out already, the trace hangs together the less; but none is left out to make that cheaper.
+    let left = alive.first.map { min(5, max(0, number - 1 - states[$0.state].fix)) } ?? 0
+    let price = settings.breakCost - Double(left) * settings.discardCost * 0.8
     for place in steps.indices {
       var step = Step(
         emission: steps[place].emission, cost: alive.isEmpty ? 0 : beginning, beginnings: alive.isEmpty ? 0 : 1)

@@ -18,8 +18,8 @@ public struct TripMatcherSettings: Hashable, Sendable {
   public var leastMoveMeters = 15.0
   /// What leaving one fix out costs.
   public var discardCost = 10.0
-  /// What breaking the trace in two costs: as much as leaving out six fixes; less by those, up to four, that are left
-  /// out before it.
+  /// What breaking the trace in two costs: as much as leaving out six fixes; less where up to five are left out before
+  /// it.
   public var breakCost = 60.0
   /// Turning round is as unlikely as this much of a detour.
   public var uTurnMeters = 60.0
