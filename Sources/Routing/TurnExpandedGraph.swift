@@ -50,6 +50,28 @@ public final class TurnExpandedGraph {
   /// Customizes the hierarchy for the metric.
   public func customize(_ team: ThreadTeam = .single) { search.weights = HierarchyMetric(metric, hierarchy, team) }
 
+  /// Leaves out of the searches by the hierarchy the arcs that are no shortest way between their ends.
+  ///
+  /// Distances and paths stay the same. After `customize`, and until the next one.
+  public func makePerfect(_ team: ThreadTeam = .single) { search.weights?.makePerfect(team) }
+
+  /// Every arc of the hierarchy that its searches look at, by the rank of its lower end, with the cost of the way it
+  /// stands for; none before `customize`.
+  public func forEachSearchedArc(_ body: (Arc) -> Void) {
+    guard let weights = search.weights else { return }
+    let (ups, downs) = (weights.searched.up, weights.searched.down)
+    func arc(_ tail: UInt32, _ head: UInt32, _ weight: UInt64) -> Arc {
+      let edges = hierarchy.arcs.edgeOfRank
+      return Arc(
+        tail: EdgeID(edges[Int(tail)]), head: EdgeID(edges[Int(head)]),
+        weight: SearchCost.units(Int64(bitPattern: weight)))
+    }
+    for rank in 0..<UInt32(truncatingIfNeeded: nodeCount) {
+      for place in ups.range(Int(rank)) { body(arc(rank, ups.end[place], ups.weight[place])) }
+      for place in downs.range(Int(rank)) { body(arc(downs.end[place], rank, downs.weight[place])) }
+    }
+  }
+
   /// Customizes for weights of which those of some edges and single turns are others: in part, from the metric
   /// customized before.
   ///

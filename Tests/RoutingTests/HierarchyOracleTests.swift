@@ -40,7 +40,8 @@ struct HierarchyOracleTests {
   }
 
   @Test(
-    "equal costs and edges in random towns, for every objective, with closures and slack", arguments: UInt64(1)...12)
+    "equal costs and edges in random towns, for every objective, with closures and slack, on all and perfect arcs",
+    arguments: UInt64(1)...12)
   func randomTowns(seed: UInt64) throws {
     print("seed \(seed)")
     let network = try RandomNetwork(seed: seed, size: 7).make()
@@ -53,6 +54,7 @@ struct HierarchyOracleTests {
         let metric = HierarchyMetric(plain, pair.store.hierarchy)
         let closed = Conditions.closing(share: 15, of: network, using: &random).conditions
         for round in 0..<40 {
+          if round == 20 { metric.makePerfect() }
           let ends = SearchOracleTests.ends(network, using: &random)
           let mask = ClosureMask(round % 3 == 0 ? closed : .none, atMillis: 0)
           let slack: Int64 = round % 2 == 0 ? .max : 2_000
@@ -147,7 +149,7 @@ struct HierarchyOracleTests {
 
 extension Metric {
   /// Other weights for some edges, and some turns forbidden or allowed.
-  fileprivate func changed(count: Int, using random: inout SeededGenerator) -> Metric {
+  func changed(count: Int, using random: inout SeededGenerator) -> Metric {
     var (edges, turns) = (edgeWeights, turnWeights)
     for _ in 0..<count {
       let edge = Int.random(in: edges.indices, using: &random)
@@ -161,7 +163,7 @@ extension Metric {
 }
 
 extension HierarchyMetric {
-  fileprivate func updated(to metric: Metric) -> HierarchyMetric {
+  func updated(to metric: Metric) -> HierarchyMetric {
     HierarchyMetric(metric, updating: self, MetricChanges(from: self.metric, to: metric, on: hierarchy.network))
   }
 

@@ -34,10 +34,20 @@ struct HierarchyRouterTests {
     try Self.holdsAgainstPlain(network, seed: seed, count: 6, speeds: SpeedModel(.fittedLike, on: network))
   }
 
+  @Test("equal routes, times and matrices on perfect arcs, made before and after updates", arguments: UInt64(1)...4)
+  func perfectArcs(seed: UInt64) throws {
+    try Self.holdsAgainstPlain(try RandomNetwork(seed: seed, size: 9).make(), seed: seed, count: 6, perfectly: true)
+  }
+
+  @Test("equal routes, times and matrices on perfect arcs in Helsinki")
+  func perfectArcsInHelsinki() throws {
+    try Self.holdsAgainstPlain(try #require(RealMaps.helsinki), seed: 3, count: 1, perfectly: true)
+  }
+
   /// Every mode, objective and avoid set by turns, under conditions that change under way; with a speed table at any
   /// hour of a day too.
   static func holdsAgainstPlain(
-    _ network: RoadNetwork, seed: UInt64, count: Int, speeds: SpeedModel? = nil
+    _ network: RoadNetwork, seed: UInt64, count: Int, speeds: SpeedModel? = nil, perfectly: Bool = false
   ) throws {
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
@@ -56,12 +66,17 @@ struct HierarchyRouterTests {
             request.conditions = conditions
             request.atMillis = Int64.random(in: 0..<2_000, using: &random)
             if speeds != nil { request.atMillis += Int64.random(in: 0..<24, using: &random) * 3_600_000 }
+            if perfectly { router.metrics.prepare(request, perfectly: true) }
             let expected = Result { () throws(RoutingFailure) in try plain.route(request) }
             let found = Result { () throws(RoutingFailure) in try router.route(request) }
             #expect(found == expected)
             let expectedEach = Result { () throws(RoutingFailure) in try plain.estimates(request) }
             let foundEach = Result { () throws(RoutingFailure) in try router.estimates(request) }
             #expect(foundEach == expectedEach)
+            guard perfectly else { continue }
+            let expectedMatrix = Result { () throws(RoutingFailure) in try plain.matrix(request, from: request.stops) }
+            let foundMatrix = Result { () throws(RoutingFailure) in try router.matrix(request, from: request.stops) }
+            #expect(foundMatrix == expectedMatrix)
           }
         }
       }

@@ -75,7 +75,7 @@ final class HierarchyViaSpace: ViaSpace {
   }
 
   func way(through candidate: ViaCandidate) -> (edges: [UInt32], via: Int) {
-    let edges = query.path(through: candidate.place, weights, sources: [source]).edges
+    let edges = query.path(through: candidate.place, weights.full, sources: [source]).edges
     if !mask.isEmpty, edges.dropFirst().dropLast().contains(where: { mask.blocks($0) }) { return ([], 0) }
     let via = query.arcs.edgeOfRank[candidate.place]
     return (edges, edges.firstIndex(of: via) ?? 0)
@@ -129,10 +129,11 @@ extension HierarchyLabels {
 }
 
 extension HierarchyQuery {
-  /// Labels every rank that either end reaches below a bound, beyond where both meet.
+  /// Labels every rank that either end reaches below a bound, beyond where both meet. Over all arcs: ways that only
+  /// climb and are no cheapest ones count too.
   func reachAll(_ metric: HierarchyMetric, below bound: UInt64) {
-    climb(forward, besides: nil, below: bound, arcs.upFirst, arcs.upHead, metric.up)
-    climb(backward, besides: nil, below: bound, arcs.downFirst, arcs.downTail, metric.down)
+    climb(forward, besides: nil, below: bound, metric.full.up)
+    climb(backward, besides: nil, below: bound, metric.full.down)
   }
 
   /// The ranks that both ends have reached, with the cost of the way through each.

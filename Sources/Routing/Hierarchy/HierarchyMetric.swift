@@ -3,13 +3,14 @@ import Synchronization
 
 /// The weights of a contraction hierarchy's arcs for one metric: what its queries add up.
 ///
-/// Immutable once made, shared by all threads. 12 bytes an arc.
+/// Immutable once made but for the perfect arcs, which may come later; shared by all threads. 12 bytes an arc.
 final class HierarchyMetric: Sendable {
   let metric: Metric
   let hierarchy: Hierarchy
   private let weights: ArcWeights
   private let history: WeightHistory
   private let departures = Atomic<UInt64>(0)
+  private let madePerfect = AtomicLazyReference<PerfectArcs>()
 
   // Those of `weights`: written before an initializer returns, read-only afterwards.
   nonisolated(unsafe) let up: UnsafeMutablePointer<UInt64>
@@ -69,8 +70,16 @@ final class HierarchyMetric: Sendable {
   /// Where more than one turn in this many has changed, a whole customization is faster.
   private static let updateShare = 100
 
-  /// Bytes of the arrays, the metric's own included.
-  var byteCount: Int { hierarchy.arcs.weightBytes + metric.byteCount }
+  /// Bytes of the arrays, the metric's own and the perfect arcs included.
+  var byteCount: Int { hierarchy.arcs.weightBytes + metric.byteCount + (perfectArcs?.byteCount ?? 0) }
+
+  /// The arcs that perfect customization leaves, once it has been asked for.
+  var perfectArcs: PerfectArcs? { madePerfect.load() }
+
+  /// Makes the perfect arcs, unless they are there; queries go by them from then on.
+  func makePerfect(_ team: ThreadTeam = .single) {
+    if perfectArcs == nil { _ = madePerfect.storeIfNil(PerfectCustomization.run(self, team)) }
+  }
 
   /// Gives every arc the weight of the cheapest turn that it stands for.
   private func setInputs() {

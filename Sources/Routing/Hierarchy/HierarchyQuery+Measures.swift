@@ -92,7 +92,7 @@ extension HierarchyQuery {
     from tail: UInt32, to head: UInt32, _ metric: HierarchyMetric, _ times: TravelTimes
   ) -> RoadMeasure {
     var count = 0
-    unpack(from: tail, to: head, metric, &count)
+    unpack(from: tail, to: head, metric.searched, &count)
     var measure = RoadMeasure()
     var former = EdgeID(arcs.edgeOfRank[Int(tail)])
     for place in 0..<count {

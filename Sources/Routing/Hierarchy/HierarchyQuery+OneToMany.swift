@@ -14,9 +14,9 @@ extension HierarchyQuery {
   func sweep(_ metric: HierarchyMetric) {
     measuredUp.begin(nodeCount: arcs.nodeCount)
     measuredDown.begin(nodeCount: arcs.nodeCount)
-    climb(forward, besides: nil, below: SearchCost.infinity, arcs.upFirst, arcs.upHead, metric.up)
-    let tails = arcs.downTail
-    let weights = metric.down
+    let graph = metric.searched
+    climb(forward, besides: nil, below: SearchCost.infinity, graph.up)
+    let downs = graph.down
     let costs = backward.cost
     // Ancestors first: earlier stretches lie above later ones.
     for number in 0..<backward.stretchCount {
@@ -24,11 +24,11 @@ extension HierarchyQuery {
         let rank = Int(backward.ranks[place])
         var best = forward.cost[rank]
         var parent = HierarchyQuery.cameUp
-        for arc in arcs.downRange(rank) {
-          let cost = costs[Int(tails[arc])] &+ weights[arc]
+        for arc in downs.range(rank) {
+          let cost = costs[Int(downs.end[arc])] &+ downs.weight[arc]
           if cost < best {
             best = cost
-            parent = tails[arc]
+            parent = downs.end[arc]
           }
         }
         costs[rank] = best
@@ -56,9 +56,10 @@ extension HierarchyQuery {
       last &+= 1
     }
     var count = 0
-    let source = layWayUp(to: ranks[last], metric, sources, &count)
+    let graph = metric.searched
+    let source = layWayUp(to: ranks[last], graph, sources, &count)
     while last > 0 {
-      unpack(from: ranks[last], to: ranks[last &- 1], metric, &count)
+      unpack(from: ranks[last], to: ranks[last &- 1], graph, &count)
       last &-= 1
     }
     return (source, laidEdges(count))

@@ -27,15 +27,17 @@ struct PathWorkspace {
 
 extension HierarchyQuery {
   /// The path through the rank at which both directions met: the source's edge, and on to the target's.
+  ///
+  /// - Parameter graph: the arcs that the labels came over, or the perfect ones if no way is cheaper.
   func path(
-    through meeting: Int, _ metric: HierarchyMetric, sources: [SearchSource]
+    through meeting: Int, _ graph: SearchGraph, sources: [SearchSource]
   ) -> (source: Int, target: Int, edges: [UInt32]) {
     var rank = UInt32(truncatingIfNeeded: meeting)
     var count = 0
-    let source = layWayUp(to: rank, metric, sources, &count)
+    let source = layWayUp(to: rank, graph, sources, &count)
     var next = backward.parent[Int(rank)]
     while next & HierarchyLabels.seedBit == 0 {
-      unpack(from: rank, to: next, metric, &count)
+      unpack(from: rank, to: next, graph, &count)
       rank = next
       next = backward.parent[Int(rank)]
     }
@@ -45,7 +47,7 @@ extension HierarchyQuery {
   func laidEdges(_ count: Int) -> [UInt32] { Array(UnsafeBufferPointer(start: workspace.edges, count: count)) }
 
   /// Lays the edges from the source's up to that of a rank with a forward label.
-  func layWayUp(to rank: UInt32, _ metric: HierarchyMetric, _ sources: [SearchSource], _ count: inout Int) -> Int {
+  func layWayUp(to rank: UInt32, _ graph: SearchGraph, _ sources: [SearchSource], _ count: inout Int) -> Int {
     let chain = workspace.chain
     var last = 0
     chain[0] = rank
@@ -60,14 +62,14 @@ extension HierarchyQuery {
     workspace.edges[count &+ 1] = arcs.edgeOfRank[Int(chain[last])]
     count &+= 2
     while last > 0 {
-      unpack(from: chain[last], to: chain[last &- 1], metric, &count)
+      unpack(from: chain[last], to: chain[last &- 1], graph, &count)
       last &-= 1
     }
     return source
   }
 
   /// Lays the edges after `tail` up to `head`: ranks that an arc joins.
-  func unpack(from tail: UInt32, to head: UInt32, _ metric: HierarchyMetric, _ count: inout Int) {
+  func unpack(from tail: UInt32, to head: UInt32, _ graph: SearchGraph, _ count: inout Int) {
     let (tails, heads) = (workspace.tails, workspace.heads)
     var laid = count
     tails[0] = tail
@@ -77,9 +79,7 @@ extension HierarchyQuery {
       waiting &-= 1
       let (from, to) = (tails[waiting], heads[waiting])
       let middle =
-        from < to
-        ? metric.upMiddle[arcs.upArc(from: Int(from), to: to)]
-        : metric.downMiddle[arcs.downArc(from: from, to: Int(to))]
+        from < to ? graph.up.middle(between: Int(from), and: to) : graph.down.middle(between: Int(to), and: from)
       if middle == HierarchyArcs.noRank {
         workspace.edges[laid] = arcs.edgeOfRank[Int(to)]
         laid &+= 1

@@ -60,8 +60,9 @@ final class HierarchyQuery {
   /// The rank at which the cheapest way from a source to a target has its highest point, and its cost;
   /// nil when none is below `bound`.
   func meet(_ metric: HierarchyMetric, below bound: UInt64) -> (rank: Int, cost: UInt64)? {
-    climb(forward, besides: backward, below: bound, arcs.upFirst, arcs.upHead, metric.up)
-    climb(backward, besides: forward, below: bound, arcs.downFirst, arcs.downTail, metric.down)
+    let graph = metric.searched
+    climb(forward, besides: backward, below: bound, graph.up)
+    climb(backward, besides: forward, below: bound, graph.down)
     var best = bound
     var meeting = -1
     // The common ancestors lie on every stretch's upper part.
@@ -77,12 +78,8 @@ final class HierarchyQuery {
           best = ahead &+ behind
           meeting = rank
         }
-        if ahead < best {
-          HierarchyQuery.relax(rank, ahead, forward, arcs.upRange(rank), arcs.upHead, metric.up)
-        }
-        if behind < best {
-          HierarchyQuery.relax(rank, behind, backward, arcs.downRange(rank), arcs.downTail, metric.down)
-        }
+        if ahead < best { HierarchyQuery.relax(rank, ahead, forward, graph.up) }
+        if behind < best { HierarchyQuery.relax(rank, behind, backward, graph.down) }
       }
     }
     return meeting < 0 ? nil : (meeting, best)
@@ -91,9 +88,7 @@ final class HierarchyQuery {
   /// Relaxes the ranks that one end walks, from below; those that the other walks too are left out.
   @inline(__always)
   func climb(
-    _ labels: HierarchyLabels, besides other: HierarchyLabels?, below bound: UInt64,
-    _ first: UnsafeBufferPointer<UInt32>,
-    _ ends: UnsafeBufferPointer<UInt32>, _ weights: UnsafeMutablePointer<UInt64>
+    _ labels: HierarchyLabels, besides other: HierarchyLabels?, below bound: UInt64, _ arcs: SearchArcs
   ) {
     var number = labels.stretchCount
     while number > 0 {
@@ -103,22 +98,19 @@ final class HierarchyQuery {
         if let other, other.isWalked(rank) { break }
         let cost = labels.cost[rank]
         if cost >= bound { continue }
-        let range = Range(uncheckedBounds: (Int(first[rank]), Int(first[rank &+ 1])))
-        HierarchyQuery.relax(rank, cost, labels, range, ends, weights)
+        HierarchyQuery.relax(rank, cost, labels, arcs)
       }
     }
   }
 
   @inline(__always)
-  static func relax(
-    _ rank: Int, _ cost: UInt64, _ labels: HierarchyLabels, _ range: Range<Int>, _ ends: UnsafeBufferPointer<UInt32>,
-    _ weights: UnsafeMutablePointer<UInt64>
-  ) {
+  static func relax(_ rank: Int, _ cost: UInt64, _ labels: HierarchyLabels, _ arcs: SearchArcs) {
+    let range = arcs.range(rank)
     let parent = UInt32(truncatingIfNeeded: rank)
     var arc = range.lowerBound
     let end = range.upperBound
     while arc < end {
-      labels.improve(ends[arc], cost: cost &+ weights[arc], parent: parent)
+      labels.improve(arcs.end[arc], cost: cost &+ arcs.weight[arc], parent: parent)
       arc &+= 1
     }
   }

@@ -121,7 +121,7 @@ final class HierarchySearch: PathSearch {
     guard let met = try meet(from: sources, to: targets, onOneEdge: onOneEdge, weights, metric, mask) else {
       return onOneEdge
     }
-    let found = query.path(through: met.rank, weights, sources: sources)
+    let found = query.path(through: met.rank, weights.searched, sources: sources)
     return FoundPath(source: found.source, target: found.target, edges: found.edges, cost: met.cost)
   }
 

@@ -1,0 +1,79 @@
+/// The arcs that a query goes by in one direction, by the rank of their lower end.
+///
+/// A view of a metric's memory, valid as long as that `HierarchyMetric` lives: of columns that lie apart, or of arcs that
+/// lie close together with all that belongs to one.
+struct SearchArcs {
+  /// Arcs of rank `r`: from `first[r << firstShift]` up to the entry behind it.
+  let first: UnsafePointer<UInt32>
+  let firstShift: Int
+  /// By arc: its higher end, ascending within a rank.
+  let end: StridedColumn<UInt32>
+  let weight: StridedColumn<UInt64>
+  /// By arc: the rank between its two halves, or `noRank` for a turn of the network.
+  let middle: StridedColumn<UInt32>
+
+  init(
+    first: UnsafePointer<UInt32>, firstShift: Int, end: StridedColumn<UInt32>, weight: StridedColumn<UInt64>,
+    middle: StridedColumn<UInt32>
+  ) {
+    (self.first, self.firstShift) = (first, firstShift)
+    (self.end, self.weight, self.middle) = (end, weight, middle)
+  }
+
+  /// Columns apart.
+  init(
+    _ first: UnsafeBufferPointer<UInt32>, _ end: UnsafeBufferPointer<UInt32>, weight: UnsafePointer<UInt64>,
+    middle: UnsafePointer<UInt32>
+  ) {
+    // An empty buffer may have no address; it is not read then.
+    self.init(
+      first: first.baseAddress ?? middle, firstShift: 0, end: StridedColumn(end.baseAddress ?? middle),
+      weight: StridedColumn(weight), middle: StridedColumn(middle))
+  }
+
+  @inline(__always)
+  func range(_ rank: Int) -> Range<Int> {
+    let place = first + rank &<< firstShift
+    return Range(uncheckedBounds: (Int(place[0]), Int(place[1])))
+  }
+
+  /// The rank in the middle of the arc between two ranks that have one.
+  @inline(__always)
+  func middle(between lower: Int, and higher: UInt32) -> UInt32 {
+    let all = range(lower)
+    var low = all.lowerBound
+    var length = all.upperBound &- low
+    while length > 0 {
+      let half = length >> 1
+      let isBelow = end[low &+ half] < higher
+      low = isBelow ? low &+ half &+ 1 : low
+      length = isBelow ? length &- half &- 1 : half
+    }
+    return middle[low]
+  }
+}
+
+/// Values at equal distances in memory.
+struct StridedColumn<Element: BitwiseCopyable> {
+  private let start: UnsafeRawPointer
+  let stride: Int
+
+  init(_ start: UnsafePointer<Element>) {
+    self.start = UnsafeRawPointer(start)
+    stride = MemoryLayout<Element>.stride
+  }
+
+  init(_ start: UnsafeRawPointer, stride: Int) {
+    self.start = start
+    self.stride = stride
+  }
+
+  @inline(__always)
+  subscript(_ place: Int) -> Element { start.load(fromByteOffset: place &* stride, as: Element.self) }
+}
+
+/// The arcs of both directions.
+struct SearchGraph {
+  let up: SearchArcs
+  let down: SearchArcs
+}
