@@ -1,7 +1,8 @@
 import RoadNetwork
 import Routing
 
-/// Making a metric usable: the weights of all edges and turns, the arcs of the hierarchy, and updates of these.
+/// Making a metric usable: the weights of all edges and turns, the arcs of the hierarchy, which of them queries need, and
+/// updates of these.
 struct CustomizeBenchmark: Benchmark {
   let name = "customize"
   let summary = "making one metric usable: whole, and where few edges have changed"
@@ -26,6 +27,18 @@ struct CustomizeBenchmark: Benchmark {
     var shared = BenchTimes("customizeTwoThreads")
     let team = BenchThreads.team(of: 2)
     for _ in 0..<Self.runs { shared.measure { graph.customize(team) } }
+    report.count("arcs", Self.searchedArcs(of: graph).count)
+    let perfect = Self.measurePerfect(graph, "perfect", .single)
+    let arcs = Self.searchedArcs(of: graph)
+    let perfectShared = Self.measurePerfect(graph, "perfectTwoThreads", team)
+    guard Self.searchedArcs(of: graph) == arcs else {
+      throw CommandFailure(
+        .internalFault, "two threads leave other arcs than one", "report it with the network's fingerprint")
+    }
+    report.count("perfectArcs", arcs.count)
+    report.checksum.add(Array(arcs.checksum.utf8))
+    // Updates start from a metric without them.
+    graph.customize()
     graph.prepareUpdates()
     var updates: [BenchTimes] = []
     for count in [1, 10, 100, 1_000] where count <= network.edgeCount {
@@ -43,8 +56,34 @@ struct CustomizeBenchmark: Benchmark {
     report.add(weights)
     report.add(customize)
     report.add(shared)
+    report.add(perfect)
+    report.add(perfectShared)
     for update in updates { report.add(update) }
     return report
+  }
+
+  /// Times perfect customizations, each after a basic one that is not counted.
+  private static func measurePerfect(
+    _ graph: TurnExpandedGraph, _ name: String, _ team: ThreadTeam
+  ) -> BenchTimes {
+    var times = BenchTimes(name)
+    for _ in 0..<runs {
+      graph.customize()
+      times.measure { graph.makePerfect(team) }
+    }
+    return times
+  }
+
+  /// How many arcs searches look at, and the checksum of these.
+  private static func searchedArcs(of graph: TurnExpandedGraph) -> SearchedArcs {
+    var count = 0
+    var checksum = BenchChecksum()
+    graph.forEachSearchedArc { arc in
+      count += 1
+      checksum.add(Int64(arc.tail.rawValue) << 32 | Int64(arc.head.rawValue))
+      checksum.add(arc.weight)
+    }
+    return SearchedArcs(count: count, checksum: checksum.text)
   }
 
   /// Times updates of a metric; the checksum takes how many turns each has changed.
@@ -61,4 +100,9 @@ struct CustomizeBenchmark: Benchmark {
     let step = size / count
     return (0..<count).map { UInt32($0 * step + run * step / updateRuns) }
   }
+}
+
+private struct SearchedArcs: Hashable {
+  let count: Int
+  let checksum: String
 }

@@ -20,21 +20,32 @@ struct MatrixBenchmark: Benchmark {
     report.count(network)
     guard let first = pairs.first else { return report }
     let template = RouteRequest(start: .waypoint(Waypoint(first.origin)), stops: [])
-    let builder = TravelMatrixBuilder(HierarchyRouter(network), template: template)
     let (origins, destinations) = (pairs.map { Waypoint($0.origin) }, pairs.map { Waypoint($0.destination) })
-    var times = BenchTimes("matrix")
-    var matrix: TravelMatrix?
-    for _ in 0...Self.runs {
-      let start = ProcessEffort.nanoseconds()
-      matrix = try? builder.matrix(from: origins, to: destinations)
-      // The first run warms up.
-      if matrix != nil { times.add(nanoseconds: ProcessEffort.nanoseconds() - start) }
+    let all = MetricStore(network, customization: .whenAsked(times: 1))
+    let perfect = MetricStore(network, customization: .whenAsked(times: 1))
+    perfect.prepare(template, perfectly: true)
+    let builders = [all, perfect].map { TravelMatrixBuilder(HierarchyRouter($0), template: template) }
+    var times = [BenchTimes("matrix"), BenchTimes("matrixPerfect")]
+    var matrices: [TravelMatrix?] = [nil, nil]
+    // In turn, so that a slower moment of the machine slows both; the first runs warm up.
+    for run in 0...Self.runs {
+      for (number, builder) in builders.enumerated() {
+        let start = ProcessEffort.nanoseconds()
+        matrices[number] = try? builder.matrix(from: origins, to: destinations)
+        if run > 0 { times[number].add(nanoseconds: ProcessEffort.nanoseconds() - start) }
+      }
     }
+    guard matrices[0] == matrices[1] else {
+      throw CommandFailure(
+        .internalFault, "the perfect arcs give another matrix than all arcs", "report it with the network's fingerprint"
+      )
+    }
+    let matrix = matrices[0]
     report.count("entries", matrix?.durations.count ?? 0)
     report.count("unreachable", matrix?.durations.count { $0 == TravelMatrix.unreachable } ?? 0)
     for duration in matrix?.durations ?? [] { report.checksum.add(Int64(duration)) }
     for distance in matrix?.distances ?? [] { report.checksum.add(Int64(distance)) }
-    report.add(times)
+    for times in times { report.add(times) }
     return report
   }
 }

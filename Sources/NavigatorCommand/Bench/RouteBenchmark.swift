@@ -24,30 +24,27 @@ struct RouteBenchmark: Benchmark {
     let pairs = try inputs.pairs(queries, on: graph)
     var report = BenchReport(name)
     report.count(network)
-    search(queries, on: graph, into: &report)
+    try search(queries, on: graph, into: &report)
     answer(pairs, on: network, into: &report)
     return report
   }
 
-  private func search(_ queries: [GraphQuery], on graph: TurnExpandedGraph, into report: inout BenchReport) {
-    var alone = BenchTimes("search")
-    var withPath = BenchTimes("searchWithPath")
-    for query in queries.prefix(Self.warmUp) { _ = graph.path(from: query.source, to: query.target) }
-    let settledBefore = graph.settledCount
-    for query in queries {
-      let distance = alone.measure { graph.distance(from: query.source, to: query.target) }
-      report.checksum.add(distance ?? -1)
+  /// On all arcs of the hierarchy, then on those that perfect customization leaves: other times, equal answers.
+  private func search(
+    _ queries: [GraphQuery], on graph: TurnExpandedGraph, into report: inout BenchReport
+  ) throws(CommandFailure) {
+    let all = SearchRun(queries, on: graph, "search", warmUp: Self.warmUp)
+    graph.makePerfect()
+    let perfect = SearchRun(queries, on: graph, "searchPerfect", warmUp: Self.warmUp)
+    guard perfect.hasAnswers(of: all) else {
+      throw CommandFailure(
+        .internalFault, "the perfect arcs give other answers than all arcs", "report it with the network's fingerprint")
     }
+    for distance in all.distances { report.checksum.add(distance) }
     report.count("queries", queries.count)
-    report.count("settledEdges", graph.settledCount - settledBefore)
-    var edges = 0
-    for query in queries {
-      let path = withPath.measure { graph.path(from: query.source, to: query.target) }
-      edges += path?.edges.count ?? 0
-    }
-    report.count("pathEdges", edges)
-    report.add(alone)
-    report.add(withPath)
+    report.count("settledEdges", all.settledEdges)
+    report.count("pathEdges", all.pathEdges)
+    for times in [all.alone, all.withPath, perfect.alone, perfect.withPath] { report.add(times) }
   }
 
   private func answer(_ pairs: [RoutePair], on network: RoadNetwork, into report: inout BenchReport) {
