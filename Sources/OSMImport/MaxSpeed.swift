@@ -1,43 +1,55 @@
 import RoadNetwork
 
+/// What a road's tags say of its greatest speed, in kilometres an hour.
+struct SaidSpeed: Hashable {
+  var kilometersPerHour: Double
+  /// Whether it is a limit by law. Where the law knows none, or the tags name a kind of place whose limit is not known
+  /// here, it is only how fast such a road is driven.
+  var isLaw: Bool
+}
+
 /// `maxspeed` in all its spellings.
 enum MaxSpeed {
-  /// The limit of a way in one direction in kilometres an hour; nil if unknown, or none.
-  static func limit(
+  /// What is said of a way in one direction; nil if nothing is, or that there is no limit on a road that is no motorway.
+  static func said(
     _ tags: Tags, _ mode: TravelMode, forward: Bool, country: CountryCode, roadClass: RoadClass
-  ) -> Double? {
+  ) -> SaidSpeed? {
     let own: [TagKey] = mode == .twoWheeler ? [.maxspeedMotorcycle] : []
     let numbers = own + [forward ? .maxspeedForward : .maxspeedBackward, .maxspeed]
     let zones: [TagKey] = [.maxspeedType, .zoneMaxspeed, .sourceMaxspeed, .zoneTraffic]
     for key in numbers + zones {
       guard let value = tags[key] else { continue }
-      if let limit = kilometersPerHour(value, country, roadClass) { return limit }
-      if value == "none" { return roadClass == .motorway ? 140 : nil }
+      if let said = said(value, country) { return said }
+      if value == "none" { return roadClass == .motorway ? SaidSpeed(kilometersPerHour: 140, isLaw: false) : nil }
     }
     return nil
   }
 
-  /// A limit from a text: `50`, `50 km/h`, `30 mph`, `walk`, `DE:urban`, `DE:zone30`, `50;30` (the lowest counts).
-  static func kilometersPerHour(_ text: String, _ country: CountryCode, _ roadClass: RoadClass) -> Double? {
-    var lowest: Double?
+  /// What a text says: `50`, `50 km/h`, `30 mph`, `walk`, `DE:urban`, `DE:zone30`, `50;30` (the lowest counts).
+  static func said(_ text: String, _ country: CountryCode) -> SaidSpeed? {
+    var lowest: SaidSpeed?
     for part in text.split(whereSeparator: { $0 == ";" || $0 == "|" }) {
-      guard let limit = single(part.trimmed, country, roadClass) else { continue }
-      lowest = min(limit, lowest ?? limit)
+      guard let said = single(part.trimmed, country) else { continue }
+      if said.kilometersPerHour < lowest?.kilometersPerHour ?? .infinity { lowest = said }
     }
     return lowest
   }
 
-  private static func single(_ text: Substring, _ country: CountryCode, _ roadClass: RoadClass) -> Double? {
-    if text == "walk" || text.hasSuffix(":walk") || text.hasSuffix(":living_street") { return 10 }
-    if let first = text.first, first.isASCII, first.isNumber { return number(text) }
+  private static func single(_ text: Substring, _ country: CountryCode) -> SaidSpeed? {
+    if text == "walk" || text.hasSuffix(":walk") || text.hasSuffix(":living_street") { return law(10) }
+    if let first = text.first, first.isASCII, first.isNumber { return law(number(text)) }
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2 else { return nil }
     let zone = parts[1].lowercased()
     let place = CountryCode(String(parts[0])) ?? country
-    if zone.hasPrefix("zone") { return number(zone.dropFirst(4).drop { $0 == ":" || $0 == " " }) }
-    if parts[0] == "zone" { return number(Substring(zone)) }
-    if zone.hasPrefix("bicycle_road") || zone.hasPrefix("cyclestreet") { return 30 }
-    return LegalDefaults.limit(zone: zone, in: place, roadClass)
+    if zone.hasPrefix("zone") { return law(number(zone.dropFirst(4).drop { $0 == ":" || $0 == " " })) }
+    if let first = zone.first, first.isASCII, first.isNumber { return law(number(Substring(zone))) }
+    if zone.hasPrefix("bicycle_road") || zone.hasPrefix("cyclestreet") { return law(30) }
+    return LegalDefaults.said(zone: zone, in: place)
+  }
+
+  private static func law(_ limit: Double?) -> SaidSpeed? {
+    limit.map { SaidSpeed(kilometersPerHour: $0, isLaw: true) }
   }
 
   /// `50`, `50 km/h`, `50kmh`, `30 mph`, `5 knots`; nil for 0, for what is no number, and beyond 200.
@@ -59,22 +71,28 @@ enum MaxSpeed {
 
 /// Limits that follow from the country and the kind of place (wiki page "Default speed limits").
 enum LegalDefaults {
-  static func limit(zone: String, in country: CountryCode, _ roadClass: RoadClass) -> Double? {
-    let limits = byCountry[country.description] ?? (urban: 50, rural: 90, trunk: 100, motorway: 120)
+  static func said(zone: String, in country: CountryCode) -> SaidSpeed? {
+    let known = byCountry[country.description]
+    let limits = known ?? (urban: 50, rural: 90, trunk: 100, motorway: 120)
+    let limit: Double?
     switch zone {
-    case "urban", "nsl_restricted", "built_up", "city": return limits.urban
-    case "rural", "nsl_single", "national": return limits.rural
-    case "trunk", "nsl_dual", "dual_carriageway", "expressway", "express": return limits.trunk
-    // Without a limit, the speed that is advised.
-    case "motorway": return limits.motorway ?? 130
+    case "urban", "nsl_restricted", "built_up", "city": limit = limits.urban
+    case "rural", "nsl_single", "national": limit = limits.rural
+    case "trunk", "nsl_dual", "dual_carriageway", "expressway", "express": limit = limits.trunk
+    case "motorway": limit = limits.motorway
     default: return nil
     }
+    return SaidSpeed(kilometersPerHour: limit ?? advised, isLaw: limit != nil && known != nil)
   }
 
-  private typealias Limits = (urban: Double, rural: Double, trunk: Double, motorway: Double?)
+  /// Where the law sets no limit (Germany's Autobahn-Richtgeschwindigkeits-Verordnung, section 1: motorways, and roads
+  /// with separate carriageways or two lanes a direction).
+  private static let advised = 130.0
+
+  private typealias Limits = (urban: Double, rural: Double, trunk: Double?, motorway: Double?)
   private static let byCountry: [String: Limits] = [
     "AT": (50, 100, 100, 130), "AU": (50, 100, 100, 110), "BE": (50, 70, 120, 120), "BG": (50, 90, 120, 140),
-    "CH": (50, 80, 100, 120), "CY": (50, 80, 80, 100), "CZ": (50, 90, 110, 130), "DE": (50, 100, 130, nil),
+    "CH": (50, 80, 100, 120), "CY": (50, 80, 80, 100), "CZ": (50, 90, 110, 130), "DE": (50, 100, nil, nil),
     "DK": (50, 80, 80, 130), "EE": (50, 90, 90, 90), "ES": (50, 90, 90, 120), "FI": (50, 80, 100, 120),
     "FR": (50, 80, 110, 130), "GB": (48.28, 96.56, 112.65, 112.65), "GR": (50, 90, 110, 130), "HR": (50, 90, 110, 130),
     "HU": (50, 90, 110, 130), "IE": (50, 80, 100, 120), "IT": (50, 90, 110, 130), "LT": (50, 90, 120, 130),

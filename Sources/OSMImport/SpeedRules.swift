@@ -27,7 +27,7 @@ enum SpeedRules {
     }
   }
 
-  /// The part of a legal limit that is driven.
+  /// The part that is driven of a legal limit, or of what is said where there is none.
   static let limitFactor = 0.83
 
   /// The part of the speed that is left where both directions share one lane and wait for each other.
@@ -35,17 +35,17 @@ enum SpeedRules {
 
   /// The free-flow speed of a way in kilometres an hour. `sharesLane`: one lane serves both directions.
   static func freeFlow(
-    _ tags: Tags, _ roadClass: RoadClass, isLink: Bool, limit: Double?, sharesLane: Bool = false
+    _ tags: Tags, _ roadClass: RoadClass, isLink: Bool, said: SaidSpeed?, sharesLane: Bool = false
   ) -> Double {
     var speed = classSpeed(roadClass, isLink: isLink)
-    if let limit {
-      let driven = limit * limitFactor
+    if let said {
+      let driven = said.kilometersPerHour * limitFactor
       speed = limitSays(tags, roadClass) ? driven : min(speed, driven)
     }
     // On the greater roads one lane is a mistake more often than a road, and on the least ones it is in the class's speed.
     if sharesLane, roadClass > .trunk, roadClass < .livingStreet { speed *= sharedLaneFactor }
-    if let advisory = tags[.maxspeedAdvisory].flatMap({ MaxSpeed.kilometersPerHour($0, .unknown, roadClass) }) {
-      speed = min(speed, advisory)
+    if let advice = tags[.maxspeedAdvisory].flatMap({ MaxSpeed.said($0, .unknown) }) {
+      speed = min(speed, advice.kilometersPerHour)
     }
     return max(3, min(speed, serviceCap(tags), surfaceCap(tags)))
   }

@@ -96,15 +96,15 @@ public struct WayRules: Sendable {
       }
     }
     let sharesLane = lanes(tags) == 1 && isTwoWay(tags)
-    let driveLimit = MaxSpeed.limit(tags, .drive, forward: forward, country: country, roadClass: kind.roadClass)
-    let ownLimit = MaxSpeed.limit(tags, .twoWheeler, forward: forward, country: country, roadClass: kind.roadClass)
+    let driveSaid = MaxSpeed.said(tags, .drive, forward: forward, country: country, roadClass: kind.roadClass)
+    let ownSaid = MaxSpeed.said(tags, .twoWheeler, forward: forward, country: country, roadClass: kind.roadClass)
     return DirectionRules(
       access: access, restricted: restricted,
       driveSpeed: SpeedRules.freeFlow(
-        tags, kind.roadClass, isLink: kind.isLink, limit: driveLimit, sharesLane: sharesLane),
+        tags, kind.roadClass, isLink: kind.isLink, said: driveSaid, sharesLane: sharesLane),
       twoWheelerSpeed: SpeedRules.freeFlow(
-        tags, kind.roadClass, isLink: kind.isLink, limit: ownLimit, sharesLane: sharesLane),
-      speedLimit: driveLimit.map { Int($0.rounded()) })
+        tags, kind.roadClass, isLink: kind.isLink, said: ownSaid, sharesLane: sharesLane),
+      speedLimit: driveSaid.flatMap { $0.isLaw ? Int($0.kilometersPerHour.rounded()) : nil })
   }
 
   private func access(_ tags: Tags, _ kind: Kind, _ mode: TravelMode, forward: Bool) -> Access {

@@ -1,4 +1,5 @@
 import RoadNetwork
+import TestSupport
 import Testing
 
 @testable import OSMImport
@@ -11,11 +12,12 @@ struct SpeedRulesTests {
       ("50", 50.0), ("50 km/h", 50), ("50kmh", 50), ("30 mph", 48.28032), ("30mph", 48.28032), ("10 knots", 18.52),
       ("walk", 10), ("DE:walk", 10), ("DE:urban", 50), ("DE:rural", 100), ("FR:rural", 80), ("GB:nsl_single", 96.56),
       ("DE:zone30", 30), ("DE:zone:30", 30), ("zone:30", 30), ("FR:zone30", 30), ("DE:bicycle_road", 30), ("50;30", 30),
-      ("30|50", 30), ("7.5", 7.5),
+      ("30|50", 30), ("7.5", 7.5), ("DE:30", 30), ("DE:motorway;100", 100),
     ])
   func spellings(text: String, expected: Double) throws {
-    let limit = try #require(MaxSpeed.kilometersPerHour(text, .unknown, .primary))
-    #expect(abs(limit - expected) < 0.01)
+    let limit = try #require(MaxSpeed.said(text, .unknown))
+    #expect(abs(limit.kilometersPerHour - expected) < 0.01)
+    #expect(limit.isLaw)
   }
 
   @Test(
@@ -25,7 +27,46 @@ struct SpeedRulesTests {
       "5e3", "NaN",
     ])
   func noLimit(text: String) {
-    #expect(MaxSpeed.kilometersPerHour(text, .unknown, .primary) == nil)
+    #expect(MaxSpeed.said(text, .unknown) == nil)
+  }
+
+  @Test(
+    "where the law sets no limit the road is driven by what is advised, and none is told",
+    arguments: [
+      (["maxspeed": "none"], "DE", nil, 140.0), (["maxspeed": "none", "maxspeed:type": "DE:motorway"], "DE", nil, 140),
+      (["maxspeed": "DE:motorway"], "", nil, 130), (["maxspeed:type": "DE:motorway"], "", nil, 130),
+      (["source:maxspeed": "de:motorway"], "", nil, 130), (["zone:traffic": "DE:motorway"], "", nil, 130),
+      (["zone:maxspeed": "DE:trunk"], "", nil, 130), (["maxspeed:type": "DE:express"], "", nil, 130),
+      // Whose limits are not known here.
+      (["maxspeed": "IS:rural"], "", nil, 90), (["maxspeed": "JP:motorway"], "", nil, 120),
+      // Limits all the same.
+      (["maxspeed": "AT:motorway"], "", 130, 130), (["maxspeed": "DE:rural"], "", 100, 100),
+      (["maxspeed": "none;120"], "DE", 120, 120), (["zone:maxspeed": "DE:30"], "", 30, 30),
+    ] as [([String: String], String, Int?, Double)])
+  func withoutLimit(tags: [String: String], country: String, limit: Int?, driven: Double) throws {
+    let road = tags.merging(["highway": "motorway"]) { own, _ in own }
+    let way = try WayRules(country: CountryCode(country) ?? .unknown).attributes(of: Tags(road)).attributes
+    for direction in [way.forward, way.backward] {
+      #expect(direction.speedLimit == limit)
+      for speed in [direction.driveSpeed, direction.twoWheelerSpeed] {
+        #expect(abs(speed - driven * SpeedRules.limitFactor) < 0.01)
+      }
+    }
+  }
+
+  @Test("in one direction without a limit, and on a road that is no motorway, none is none")
+  func withoutLimitInPart() throws {
+    let mixed = try WayRules().attributes(
+      of: Tags(["highway": "motorway", "maxspeed:forward": "none", "maxspeed:backward": "80"])
+    ).attributes
+    #expect(mixed.forward.speedLimit == nil && mixed.backward.speedLimit == 80)
+    let street = try WayRules().attributes(of: Tags(["highway": "primary", "maxspeed": "none"])).attributes
+    #expect(street.forward.speedLimit == nil)
+    #expect(street.forward.driveSpeed == SpeedRules.classSpeed(.primary, isLink: false))
+    let map = try RoadMap("A---B", roads: ["AB": ["highway": "motorway", "maxspeed": "none"]])
+    let edge = try map.edge("A", "B")
+    #expect(map.network.speedLimitKilometersPerHour(of: edge) == nil)
+    #expect(abs(map.network.speedKilometersPerHour(of: edge, .drive) - 140 * SpeedRules.limitFactor) < 0.5)
   }
 
   private func speeds(_ tags: [String: String]) throws -> (forward: Double, backward: Double) {
