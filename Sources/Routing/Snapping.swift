@@ -43,14 +43,15 @@ public struct Snapping: Sendable {
   public func candidates(for waypoint: Waypoint) -> [SnapCandidate] {
     let near = places(near: waypoint.coordinate)
     var fitting = near
+    var isHeadingKept = false
     if let heading = waypoint.headingDegrees, heading.isFinite {
       let ahead = near.filter { place in
         let bearing = network.match(place, of: waypoint.coordinate).bearingDegrees
         return angleDifferenceDegrees(bearing, heading) <= Self.headingTolerance
       }
-      if !ahead.isEmpty { fitting = ahead }
+      if !ahead.isEmpty { (fitting, isHeadingKept) = (ahead, true) }
     }
-    return bestPlaces(fitting, for: waypoint).map { place, handicapMeters in
+    return bestPlaces(fitting, for: waypoint, isHeadingKept).map { place, handicapMeters in
       let match = network.match(place, of: waypoint.coordinate)
       return SnapCandidate(
         position: EdgePosition(edge: match.edge, fraction: match.fraction), point: match.point,
@@ -83,14 +84,13 @@ public struct Snapping: Sendable {
   }
 
   /// How many meters nearer another road may be before this one is taken, beside the distance.
-  private func handicap(of place: EdgePlace, for waypoint: Waypoint) -> Double {
+  private func handicap(of place: EdgePlace, for waypoint: Waypoint, _ isHeadingKept: Bool) -> Double {
     let flags = network.flags(of: place.edge)
     var meters = 0.0
-    // A place beside a motorway, above a tunnel or off a ferry line is hardly on it, the less the
-    // farther away it lies, unless the heading says so (osrm-backend#3616, #1263).
-    if waypoint.headingDegrees == nil, !flags.isDisjoint(with: [.motorway, .tunnel, .ferry]) {
-      meters += place.distanceMeters / 2
-    }
+    // A place beside a motorway or trunk road, above a tunnel, under a bridge or off a ferry line is hardly on it, the
+    // less the farther away it lies, unless the heading says so (osrm-backend#3616, #1263).
+    let isApart = !flags.isDisjoint(with: [.motorway, .tunnel, .bridge, .ferry])
+    if !isHeadingKept, isApart || network.roadClass(of: place.edge) == .trunk { meters += place.distanceMeters / 2 }
     if waypoint.vehicleStopover, !flags.isDisjoint(with: [.motorway, .link, .ferry, .tunnel, .bridge]) {
       meters += 100
     }
@@ -106,10 +106,11 @@ public struct Snapping: Sendable {
 
   /// Sorts, measures the handicap from the best one, and keeps a bounded number.
   private func bestPlaces(
-    _ places: [EdgePlace], for waypoint: Waypoint
+    _ places: [EdgePlace], for waypoint: Waypoint, _ isHeadingKept: Bool
   ) -> [(place: EdgePlace, handicapMeters: Double)] {
-    let sorted = places.map { (place: $0, handicapMeters: $0.distanceMeters + handicap(of: $0, for: waypoint)) }
-      .sorted { ($0.handicapMeters, $0.place.edge) < ($1.handicapMeters, $1.place.edge) }
+    let sorted = places.map {
+      (place: $0, handicapMeters: $0.distanceMeters + handicap(of: $0, for: waypoint, isHeadingKept))
+    }.sorted { ($0.handicapMeters, $0.place.edge) < ($1.handicapMeters, $1.place.edge) }
     guard let best = sorted.first?.handicapMeters else { return [] }
     var kept: [(place: EdgePlace, handicapMeters: Double)] = []
     var mainland = 0

@@ -46,8 +46,11 @@ struct ReportedSnappingTests {
 
   // osrm-backend#3616
   @Test(
-    "a place beside a motorway, a tunnel or a ferry line is served from the local road, unless the heading says so",
-    arguments: [["highway": "motorway"], ["highway": "primary", "tunnel": "yes"], ["route": "ferry"]])
+    "beside a motorway, trunk road, tunnel, bridge or ferry line the local road serves, unless the heading says so",
+    arguments: [
+      ["highway": "motorway"], ["highway": "trunk"], ["highway": "primary", "tunnel": "yes"],
+      ["highway": "primary", "bridge": "yes"], ["route": "ferry"],
+    ])
   func localRoad(tags: [String: String]) throws {
     let map = try RoadMap(
       """
@@ -64,26 +67,28 @@ struct ReportedSnappingTests {
 
   // osrm-backend#1263; graphhopper#996; OpenTripPlanner#1434
   @Test(
-    "a place between a tunnel and the street beside it is on the street; a vehicle known to be in the tunnel stays in it"
-  )
-  func aboveTunnel() throws {
+    "a place between a tunnel or bridge and a street is on the street; a vehicle known to be in or on it stays there",
+    arguments: ["tunnel", "bridge"])
+  func aboveTunnel(structure: String) throws {
     let map = try RoadMap(
       """
       A-----------B
            1
       C--2--------D
       """,
-      spacing: 4, roads: ["AB": [:], "CD": ["highway": "primary", "tunnel": "yes"]])
+      spacing: 4, roads: ["AB": [:], "CD": ["highway": "primary", structure: "yes"]])
     let near = try map.coordinate("1")
-    let onTunnel = Waypoint(LocalPlane(origin: near).coordinate(x: 0, y: -0.5))
-    let best = try #require(snapped(map, onTunnel).first)
-    #expect(!map.network.flags(of: best.position.edge).contains(.tunnel))
+    let beside = Waypoint(LocalPlane(origin: near).coordinate(x: 0, y: -0.5))
+    let best = try #require(snapped(map, beside).first)
+    #expect("AB BA".contains(map.letters([best.position.edge])))
     let driven = try map.edge("C", "D")
     let route = try map.route("1", [map.waypoint("2")]) {
       $0.start = .position(EdgePosition(edge: driven, fraction: 0.1))
-      $0.stops = [Waypoint(onTunnel.coordinate, headingDegrees: 90)]
+      $0.stops = [Waypoint(beside.coordinate, headingDegrees: 90)]
     }
     #expect(map.letters(of: route) == "CD")
+    let fitting = try #require(snapped(map, Waypoint(beside.coordinate, headingDegrees: 270)).first)
+    #expect(map.letters([fitting.position.edge]) == "DC")
   }
 
   @Test("above a tunnel with no street near the tunnel serves")
@@ -122,7 +127,7 @@ struct ReportedSnappingTests {
     #expect(map.letters(of: route) == "ABA")
   }
 
-  // osrm-backend#1863, #2016
+  // osrm-backend#1863, #2016; PR #7442
   @Test("behind the start of an edge that restrictions make one-way it is round the block")
   func roundTheBlock() throws {
     let map = try RoadMap(
@@ -149,6 +154,43 @@ struct ReportedSnappingTests {
     #expect(map.letters(of: route) == "ABC")
     #expect(abs(route.distanceMeters - 60) < 0.1)
     #expect(try map.letters("2", map.waypoint("1")) == "CBA")
+  }
+
+  @Test("places beyond the antimeridian from Fiji's roads are served by them, with the lengths that the roads have")
+  func fiji() throws {
+    guard let network = RealMaps.caseFile("r5-fiji-ferry.osm.pbf") else { return }
+    let router = DijkstraRouter(network)
+    // No road of the extract lies on both sides, so the start does: in the sea west of the line, the road east of it.
+    let edges = (0..<UInt32(network.canonicalEdgeCount)).map(EdgeID.init)
+    let east = edges.filter { network.coordinate(of: network.from($0)).longitudeE7 < 0 }
+    let places = east.map { network.coordinate(of: network.from($0)) }
+    let shore = try #require(places.min { $0.longitudeE7 < $1.longitudeE7 })
+    let start = Coordinate(latitudeE7: shore.latitudeE7, longitudeE7: 1_799_995_000)
+    #expect(shore.longitudeE7 < -1_799_990_000 && distanceMeters(start, shore) < 100)
+    var random = SeededGenerator(seed: 180)
+    var found = 0
+    for _ in 0..<40 {
+      guard let edge = east.randomElement(using: &random) else { continue }
+      let stop = network.place(on: edge, fraction: 0.5).point
+      for (from, to) in [(start, stop), (stop, start)] {
+        guard let route = try? router.route(RouteRequest(start: .waypoint(Waypoint(from)), stops: [Waypoint(to)]))
+        else { continue }
+        found += 1
+        let line = route.legs[0].path.geometry(on: network)
+        let length = zip(line, line.dropFirst()).reduce(0) { $0 + distanceMeters($1.0, $1.1) }
+        #expect(abs(route.distanceMeters - length) < 1 + length / 10_000)
+        #expect(route.distanceMeters >= distanceMeters(shore, stop) - 100)
+        // Round the island, not round the earth.
+        #expect(route.distanceMeters < 100_000)
+      }
+    }
+    #expect(found > 40)
+    // Suva lies on another island, and no ferry is in the extract.
+    let suva = try #require(edges.first { network.coordinate(of: network.from($0)).longitudeE7 > 0 })
+    let there = Waypoint(network.place(on: suva, fraction: 0.5).point)
+    #expect(throws: RoutingFailure.noRoute) {
+      try router.route(RouteRequest(start: .waypoint(Waypoint(start)), stops: [there]))
+    }
   }
 
   @Test("nodes drawn on both sides of the antimeridian at one latitude are one junction")

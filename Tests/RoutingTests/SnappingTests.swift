@@ -16,6 +16,25 @@ struct SnappingTests {
     #expect(slanting == [try map.edge("B", "A")])
   }
 
+  // valhalla#2273
+  @Test(
+    "a road within 55 degrees of the heading fits, one beyond does not", arguments: [(54.99, true), (55.01, false)],
+    [1.0, -1])
+  func tolerance(degrees: (Double, Bool), side: Double) throws {
+    let map = try RoadMap(
+      """
+      A--1--B
+
+      D-----C
+      """,
+      roads: ["AB": ["oneway": "yes"], "CD": ["oneway": "yes"]])
+    let bearing = bearingDegrees(from: try map.coordinate("A"), to: try map.coordinate("B"))
+    let waypoint = try map.waypoint("1", heading: bearing + side * degrees.0)
+    let found = Snapping(map.network, mode: .drive).candidates(for: waypoint).map { map.letters([$0.position.edge]) }
+    // CD runs the other way: where AB does not fit, nothing does, and both serve.
+    #expect(found == (degrees.1 ? ["AB"] : ["AB", "CD"]))
+  }
+
   @Test("a heading that fits no road is dropped")
   func headingFallback() throws {
     let map = try RoadMap("A--1--B", roads: ["AB": ["oneway": "yes"]])
@@ -35,7 +54,9 @@ struct SnappingTests {
       D-----------E
       """,
       roads: ["ABC": [:], "CE": [:], "ED": [:], "DA": [:], "XY": [:]])
-    #expect(try map.letters("1", map.waypoint("2")).hasPrefix("A") == true)
+    // X lies 10 m off and is joined with nothing; the block is 20 m off, the nearest of it being ahead on the same street.
+    #expect(try map.letters("1", map.waypoint("2")) == "AC")
+    #expect(try map.letters("2", map.waypoint("1")) == "CA")
   }
 
   // osrm-backend#3443
@@ -68,20 +89,28 @@ struct SnappingTests {
     #expect(onMotorway.contains { $0.position.edge == (try? map.edge("A", "B")) && $0.handicapMeters < 0.1 })
   }
 
-  @Test("a stop with stopover keeps off ramps and bridges when another road is near")
-  func stopover() throws {
+  @Test(
+    "a stop with stopover keeps off motorways, ramps, ferries, tunnels and bridges when another road is near",
+    arguments: [
+      ["highway": "motorway", "oneway": "no"], ["highway": "primary_link"], ["highway": "motorway_link"],
+      ["route": "ferry"], ["tunnel": "yes"], ["bridge": "yes"],
+    ])
+  func stopover(tags: [String: String]) throws {
     let map = try RoadMap(
       """
       A-----1-----B
 
       C-----------D
       """,
-      roads: ["AB": ["bridge": "yes"], "CD": [:]])
+      roads: ["AB": tags, "CD": [:]])
     let snapping = Snapping(map.network, mode: .drive)
-    let usual = snapping.candidates(for: try map.waypoint("1")).first?.position.edge
-    #expect(try usual == map.edge("A", "B") || usual == map.edge("B", "A"))
-    let stop = snapping.candidates(for: try map.waypoint("1", stopover: true)).first?.position.edge
-    #expect(try stop == map.edge("C", "D") || stop == map.edge("D", "C"))
+    let usual = try #require(snapping.candidates(for: try map.waypoint("1")).first)
+    #expect("AB BA".contains(map.letters([usual.position.edge])))
+    let stop = try #require(snapping.candidates(for: try map.waypoint("1", stopover: true)).first)
+    #expect("CD DC".contains(map.letters([stop.position.edge])))
+    let alone = try RoadMap("A-----1-----B", roads: ["AB": tags])
+    let only = Snapping(alone.network, mode: .drive).candidates(for: try alone.waypoint("1", stopover: true))
+    #expect(only.first?.handicapMeters == 0)
   }
 
   @Test("the stop's side of the road decides the direction of arrival", arguments: ["", "GB"])

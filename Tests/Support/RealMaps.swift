@@ -15,11 +15,16 @@ public enum RealMaps {
     .deletingLastPathComponent()
 
   /// An extract of the data folder by its file name, built anew; nil, with a printed line, where it is not there.
-  public static func extract(_ name: String) -> RoadNetwork? {
+  public static func extract(_ name: String) -> RoadNetwork? { dataFile("data/osm/" + name) }
+
+  /// One of the small files of the data folder that are each for one behaviour, likewise.
+  public static func caseFile(_ name: String) -> RoadNetwork? { dataFile("data/cases/" + name) }
+
+  private static func dataFile(_ path: String) -> RoadNetwork? {
     let folder =
       ProcessInfo.processInfo.environment["SHARED_DIR"].map { URL(fileURLWithPath: $0) }
       ?? root.deletingLastPathComponent().appendingPathComponent("shared")
-    let file = folder.appendingPathComponent("data/osm").appendingPathComponent(name)
+    let file = folder.appendingPathComponent(path)
     guard FileManager.default.fileExists(atPath: file.path) else {
       print("left out: \(file.path) is not there")
       return nil
