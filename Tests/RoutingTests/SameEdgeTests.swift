@@ -5,9 +5,9 @@ import Testing
 @Suite("Start and end on one road")
 struct SameEdgeTests {
   // osrm-backend#502
-  @Test("the same place is no distance away")
-  func samePlace() throws {
-    let map = try RoadMap("A--1--B", roads: ["AB": [:]])
+  @Test("the same place is no distance away, on a one-way road neither", arguments: ["no", "yes", "-1"])
+  func samePlace(oneway: String) throws {
+    let map = try RoadMap("A--1--B", roads: ["AB": ["oneway": oneway]])
     let route = try map.route("1", [map.waypoint("1")])
     #expect(route.distanceMeters == 0)
     #expect(route.durationSeconds == 0)
@@ -25,7 +25,7 @@ struct SameEdgeTests {
     #expect(abs(back.distanceMeters - 40) < 0.1)
   }
 
-  // osrm-backend#1863
+  // osrm-backend#1863, #2016; PR #7442
   @Test("behind the start of a one-way road it is round the block")
   func roundTheBlock() throws {
     let map = try RoadMap(
