@@ -167,10 +167,10 @@ extension HierarchyMetric {
     HierarchyMetric(metric, updating: self, MetricChanges(from: self.metric, to: metric, on: hierarchy.network))
   }
 
-  fileprivate var upWeights: [UInt64] { Array(UnsafeBufferPointer(start: up, count: hierarchy.arcs.upCount)) }
-  fileprivate var downWeights: [UInt64] { Array(UnsafeBufferPointer(start: down, count: hierarchy.arcs.downCount)) }
+  var upWeights: [UInt64] { Array(UnsafeBufferPointer(start: up, count: hierarchy.arcs.upCount)) }
+  var downWeights: [UInt64] { Array(UnsafeBufferPointer(start: down, count: hierarchy.arcs.downCount)) }
 
-  fileprivate var middles: [UInt32] {
+  var middles: [UInt32] {
     Array(UnsafeBufferPointer(start: upMiddle, count: hierarchy.arcs.upCount))
       + Array(UnsafeBufferPointer(start: downMiddle, count: hierarchy.arcs.downCount))
   }
