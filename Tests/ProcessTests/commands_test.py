@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
+import extracts
 from program import HELSINKI, NAVIGATOR, navigator
 from trips import Town
 
@@ -120,6 +121,26 @@ class Commands(unittest.TestCase):
                               capture_output=True, timeout=60)
         self.assertEqual(done.returncode, 65)
         self.assertIn("INVALID_ARGUMENT", (done.stdout + done.stderr).decode())
+
+    def test_every_format_of_an_extract_gives_the_same_network(self):
+        folder = pathlib.Path(self.folder.name)
+        figures, networks = [], []
+        for ending, data in extracts.formats().items():
+            extract = folder / f"same{ending}"
+            extract.write_bytes(data)
+            named, piped = folder / "same-named.nav", folder / "same-piped.nav"
+            navigator("network", "build", "--osm", extract, "--out", named)
+            info = json.loads(navigator("network", "info", named, "--json"))
+            self.assertEqual(info.pop("source"), extract.name)
+            figures.append({key: value for key, value in info.items() if key not in ("fingerprint", "bytes")})
+            # From standard input the name is the same as well, so every byte is.
+            navigator("network", "build", "--osm", "-", "--out", piped, input=data)
+            networks.append(piped.read_bytes())
+        self.assertGreater(figures[0]["edges"], 50)
+        self.assertEqual(figures[0]["counts"]["restrictions.used"], 1)
+        for other, network in zip(figures[1:], networks[1:]):
+            self.assertEqual(other, figures[0])
+            self.assertEqual(network, networks[0])
 
     def test_network_info_tells_what_is_in_the_file(self):
         info = json.loads(navigator("network", "info", self.town.network, "--json"))
