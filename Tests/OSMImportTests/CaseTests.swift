@@ -104,7 +104,7 @@ struct CaseTests {
     #expect(conditions.contains("Mo-Sa 07:00-16:00"))
   }
 
-  @Test("restrictions over several roads become shadow edges (osrm#2634)")
+  @Test("restrictions over several roads become shadow edges (osrm#2634, #483)")
   func viaWays() throws {
     guard let network = try network(of: "cases/r5-reisterstown-via-restriction.osm.pbf") else { return }
     #expect(network.metadata.count(.restrictionsViaWay) == 1)
@@ -122,21 +122,6 @@ struct CaseTests {
   func toyRestriction() throws {
     guard let network = try network(of: "cases/gh-test_simple_turncosts.osm.xml") else { return }
     #expect(network.metadata.count(.restrictionsUsed) == 1)
-  }
-
-  @Test("Malta drives on the left, has its ferries, and Gozo takes about 25 minutes with boarding")
-  func malta() throws {
-    guard let network = try network(of: "osm/malta-2018.osm.pbf", country: "MT") else { return }
-    let edges = canonicalEdges(network)
-    #expect(edges.allSatisfy { network.flags(of: $0).contains(.leftHandTraffic) })
-    let ferries = edges.filter {
-      network.isFerry($0) && network.lengthMeters(of: $0) > 3_000 && network.lengthMeters(of: $0) < 10_000
-    }
-    #expect(!ferries.isEmpty)
-    for ferry in ferries {
-      let minutes = Double(network.durationMilliseconds(of: ferry, .drive)) / 60_000 + 5
-      #expect((15...40).contains(minutes), "way \(network.wayID(of: ferry)): \(minutes) minutes")
-    }
   }
 
   @Test("tolls of Andorra's tunnel and of Porto's motorways are flagged")

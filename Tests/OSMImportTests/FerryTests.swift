@@ -93,7 +93,7 @@ struct FerryTests {
     #expect(abs(network.speedKilometersPerHour(of: EdgeID(0), .drive) - 15) < 0.1)
   }
 
-  // graphhopper#523, #2532, #1387; openrouteservice#1037
+  // graphhopper#523, #2532, #1387; PR #3266; openrouteservice#1037
   @Test("without a duration a ferry is as fast as its length lets expect, and boarding is a cost once at the quay")
   func guess() throws {
     for (spacing, speed) in [(10.0, 5.0), (500, 15), (8_000, 30)] {

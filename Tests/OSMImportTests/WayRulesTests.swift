@@ -73,7 +73,7 @@ struct WayRulesTests {
     #expect(access(tags.merging(["highway": "pedestrian"]) { own, _ in own }) == expected)
   }
 
-  // osrm-backend#203, #1227, #5899; valhalla#832; OsmAnd#7924
+  // osrm-backend#666, #203, #1227, #5899; valhalla#832; OsmAnd#7924
   @Test(
     "one-way in all its forms",
     arguments: [
@@ -82,6 +82,7 @@ struct WayRulesTests {
       (["oneway": "alternating"], ">< ><"),
       (["junction": "roundabout"], "> >"), (["junction": "circular"], "> >"),
       (["junction": "roundabout", "oneway": "-1"], "< <"),
+      (["junction": "roundabout", "oneway": "no"], ">< ><"), (["junction": "circular", "oneway": "no"], ">< ><"),
       (["oneway": "yes", "oneway:motorcycle": "no"], "> ><"),
       (["oneway": "yes", "oneway:bicycle": "no"], "> >"),
       (["oneway": "yes", "oneway:psv": "no"], "> >"),
@@ -134,11 +135,12 @@ struct WayRulesTests {
     #expect(try flags(["driving_side": "right"], country: CountryCode("GB") ?? .unknown) == [])
   }
 
+  // valhalla PR #4524; valhalla-docs#71
   @Test(
     "tolls by mode",
     arguments: [
       (["toll": "yes"], [.tollDrive, .tollTwoWheeler]), (["toll": "no"], []), (["toll:motorcar": "yes"], .tollDrive),
-      (["toll": "yes", "toll:motorcycle": "no"], .tollDrive), (["toll:hgv": "yes"], []),
+      (["toll": "yes", "toll:motorcycle": "no"], .tollDrive), (["toll:hgv": "yes"], []), (["toll:hov": "yes"], []),
     ] as [([String: String], RoadFlags)])
   func tolls(tags: [String: String], expected: RoadFlags) throws {
     #expect(try flags(tags) == expected)

@@ -150,12 +150,23 @@ struct TurnRestrictionTests {
 
   @Test("where a road runs through the via node, the named shape says which half is meant")
   func shapeDecides() throws {
+    // A left turn onto NC is one from the west alone.
+    let map = try RoadMap(
+      Self.crossing, roads: ["WCE": [:], "NC": [:]], restrictions: ["no_left_turn WCE C NC"])
+    #expect(try continuations(map, "W", "C") == "E")
+    #expect(try continuations(map, "E", "C") == "NW")
+    #expect(map.network.metadata.count(.restrictionsUsed) == 1)
+  }
+
+  @Test("where both roads run through, the shape fits two turns: none is forbidden, and that is counted")
+  func shapeFitsTwo() throws {
     let map = try RoadMap(
       Self.crossing, roads: ["WCE": [:], "NCS": [:]], restrictions: ["no_left_turn WCE C NCS"])
-    let west = try continuations(map, "W", "C")
-    let east = try continuations(map, "E", "C")
     // From the west a left turn leads north, from the east it leads south: the tag does not say which of the two.
-    #expect([west, east].contains("ENS") || map.network.metadata.count(.restrictionsAmbiguous) == 1)
+    #expect(try continuations(map, "W", "C") == "ENS")
+    #expect(try continuations(map, "E", "C") == "NSW")
+    #expect(map.network.metadata.count(.restrictionsAmbiguous) == 1)
+    #expect(map.network.metadata.count(.restrictionsUsed) == 0)
   }
 
   @Test("members that are missing or do not touch are counted and change nothing")

@@ -57,7 +57,7 @@ struct ConditionsTests {
     }
   }
 
-  // osrm-backend#5120, #6210
+  // osrm-backend#5120, #6210, #5112
   @Test("an update replaces what its key said and leaves the others; null clears its key alone")
   func deltas() throws {
     let map = try town()
@@ -159,12 +159,52 @@ struct ConditionsTests {
     #expect(time(both, 999) > time(alone, 999))
   }
 
-  // osrm-backend#6577
-  @Test("speed zero closes the road")
-  func speedZero() throws {
+  // osrm-backend#6577, #2615
+  @Test("a speed below walking pace closes the road", arguments: [0, -0.0, 1e-300, 0.5, 0.999])
+  func speedZero(speed: Double) throws {
     let map = try town()
-    let stopped = conditions(map, RoadConditionChange(key: "a", update: try update(map, "BC", speed: 0)))
-    #expect(stopped.isClosed(try map.edge("B", "C"), atMillis: 0))
+    let stopped = conditions(map, RoadConditionChange(key: "a", update: try update(map, "BC", speed: speed)))
+    #expect(stopped.closedEdges(atMillis: 0) == [try map.edge("B", "C")])
+    #expect(try map.letters("1", map.waypoint("3")) { $0.conditions = stopped } == "ABDECF")
+  }
+
+  // osrm-backend#6577
+  @Test(
+    "a speed that none can have is reported and changes nothing",
+    arguments: [-1, -1e-300, 301, 1e300, .infinity, -.infinity, .nan])
+  func speedWithoutEffect(speed: Double) throws {
+    let map = try town()
+    let change = RoadConditionChange(key: "a", update: try update(map, "BC", speed: speed))
+    let (result, report) = Conditions.none.applying([change], version: .none, on: map.network)
+    #expect(report.withoutEffect == [0])
+    #expect(result.isEmpty)
+  }
+
+  // osrm-backend#6577, #2615
+  @Test("the slowest speed on the longest road takes long, is the dearest there is, and overflows nothing")
+  func slowestOnLongest() throws {
+    let map = try RoadMap("A-----------1--------B-2-C", spacing: 100_000, roads: ["AB": [:], "BC": [:]])
+    let edge = try map.edge("A", "B")
+    #expect(map.network.lengthMeters(of: edge) > 1_900_000)
+    let slow = conditions(
+      map, RoadConditionChange(key: "a", update: try update(map, "AB", speed: 1)),
+      RoadConditionChange(key: "b", update: try update(map, "BC", speed: 300)))
+    // 80 days in milliseconds are beyond 32 bits: the duration stays at what they hold.
+    let times = TravelTimes(map.network, mode: .drive, conditions: slow)
+    #expect(times.milliseconds(of: edge) == .max)
+    for objective in SearchOracleTests.objectives {
+      let key = MetricKey(mode: .drive, objective: objective, avoid: AvoidSet([.tolls, .ferries]), conditions: slow)
+      let metric = Metric(key: key, network: map.network, conditions: slow)
+      #expect(metric.edgeWeights.allSatisfy { $0 >= 1 && $0 <= Metric.maximumWeight })
+      for router in [DijkstraRouter(map.network), HierarchyRouter(map.network)] as [any Router] {
+        var request = RouteRequest(start: .waypoint(try map.waypoint("1")), stops: [try map.waypoint("2")])
+        (request.objective, request.conditions) = (objective, slow)
+        let route = try router.route(request)
+        #expect(map.letters(of: route) == "ABC")
+        #expect(route.durationSeconds.isFinite && route.durationSeconds > 86_400)
+        #expect(route.cost > 0 && route.cost <= 2 * Int64(Metric.maximumWeight))
+      }
+    }
   }
 
   @Test("a polyline closes the edges beside it, in its direction")

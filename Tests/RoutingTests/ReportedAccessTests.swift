@@ -110,8 +110,13 @@ struct ReportedAccessTests {
   }
 
   // valhalla#1321
-  @Test("a car park is no way round a forbidden turn")
-  func serviceShortcut() throws {
+  @Test(
+    "a car park, a driveway or an alley is no way round a forbidden turn",
+    arguments: [
+      ["highway": "service", "service": "parking_aisle"], ["highway": "service", "service": "driveway"],
+      ["highway": "service", "service": "alley"],
+    ])
+  func serviceShortcut(tags: [String: String]) throws {
     let map = try RoadMap(
       """
       A-1-S---B-C
@@ -124,8 +129,7 @@ struct ReportedAccessTests {
       """,
       roads: [
         "AS": [:], "SB": [:], "BC": [:], "BU": [:], "UD": [:],
-        "ST": ["highway": "service", "service": "parking_aisle"],
-        "TU": ["highway": "service", "service": "parking_aisle"],
+        "ST": tags, "TU": tags,
       ], restrictions: ["no_right_turn SB B BU"])
     #expect(try map.letters("1", map.waypoint("2")) == "ASBCBUD")
   }
@@ -161,7 +165,7 @@ struct ReportedAccessTests {
     #expect(try isThrough(town(["vehicle": value, "motor_vehicle": "yes"])))
   }
 
-  // valhalla#5154, #1891; organicmaps#4151
+  // valhalla#5154, #1891; PR #4524; valhalla-docs#71; organicmaps#4151
   @Test("avoided tolls are left out on every leg, by way and by booth, whatever the order of the legs")
   func avoidedTolls() throws {
     for map in [try town(["toll": "yes"]), try town([:], gate: ["barrier": "toll_booth"])] {
@@ -169,7 +173,10 @@ struct ReportedAccessTests {
       #expect(map.letters(of: there) == "ABDECF|CFCEDBA")
       #expect(try map.letters("1", map.waypoint("3")).contains("D") == false)
     }
-    let free = try town(["toll": "yes", "toll:motorcar": "no"])
-    #expect(try free.letters("1", free.waypoint("3")) { $0.avoid = AvoidSet(.tolls) } == "ABCF")
+    // Where a car pays nothing, nothing is avoided: neither where it is excepted, nor where lanes for shared cars cost.
+    for tags in [["toll": "yes", "toll:motorcar": "no"], ["toll:hov": "yes"], ["toll:hgv": "yes"], ["toll": "no"]] {
+      let free = try town(tags)
+      #expect(try free.letters("1", free.waypoint("3")) { $0.avoid = AvoidSet(.tolls) } == "ABCF")
+    }
   }
 }

@@ -172,7 +172,7 @@ struct ReportedTurnTests {
     #expect(try map.letters("2", map.waypoint("1")) == "FCEDBA")
   }
 
-  // osrm-backend#7067, #5778; valhalla#4148
+  // osrm-backend#7067, #5778; PR #4258; valhalla#4148
   @Test("a road under construction is no road; a word about construction left on an open road closes nothing")
   func construction() throws {
     let town = { (tags: [String: String]) in
@@ -249,5 +249,34 @@ struct ReportedTurnTests {
     }
     #expect(map.letters(of: out) == "CDEF")
     #expect(try map.letters("1", map.waypoint("3")) { $0.conditions = closed } == "ABGHEF")
+  }
+
+  // valhalla#2709, #2732, #2733; osrm-backend#5957
+  @Test("a stop in the middle of closed roads one after the other is served from the next open one, over none of them")
+  func closedStretchAtTheEnd() throws {
+    let map = try RoadMap(
+      """
+      A-1-B-----C--2--D-----E-3-F
+          |                 |
+          G--------4--------H
+      """,
+      roads: ["AB": [:], "BC": [:], "CD": [:], "DE": [:], "EF": [:], "BG": [:], "GH": [:], "HE": [:]])
+    var closed = try map.closing("BC", "B", "C")
+    for pair in ["CD", "DE", "DC", "CB", "ED"] {
+      let (from, to) = (pair.first ?? "?", pair.last ?? "?")
+      closed = try closed.adding(map.closing(String(pair.sorted()), from, to), on: map.network)
+    }
+    #expect(closed.closedEdges(atMillis: 0).count == 6)
+    for start in ["1", "3"] as [Character] {
+      let route = try map.route(start, [map.waypoint("2")]) { $0.conditions = closed }
+      #expect(map.letters(of: route) == (start == "1" ? "ABGH" : "FEHG"))
+      #expect(route.legs[0].path.firstClosedEdge(under: closed, atMillis: 0) == nil)
+    }
+    // Closed from the west alone the stop is reached from the east, over open roads.
+    let west = try map.closing("BC", "B", "C").adding(map.closing("CD", "C", "D"), on: map.network)
+      .adding(map.closing("DE", "D", "E"), on: map.network)
+    let route = try map.route("1", [map.waypoint("2")]) { $0.conditions = west }
+    #expect(map.letters(of: route) == "ABGHEDC")
+    #expect(route.legs[0].path.firstClosedEdge(under: west, atMillis: 0) == nil)
   }
 }

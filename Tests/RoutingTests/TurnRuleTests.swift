@@ -48,7 +48,7 @@ struct TurnRuleTests {
     #expect(try map.letters("1", map.waypoint("2")) == "ABCGFB")
   }
 
-  // osrm-backend#2634, graphhopper#2719
+  // osrm-backend#2634, #483; graphhopper#2719
   @Test("a restriction over a way forbids the sequence, not its turns")
   func viaWay() throws {
     let map = try RoadMap(

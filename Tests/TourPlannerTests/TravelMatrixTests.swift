@@ -61,4 +61,56 @@ struct TravelMatrixTests {
     #expect(matrix.distanceMeters(from: 0, to: 2) == 0)
     for column in 0..<3 { #expect(matrix.durationMillis(from: 1, to: column) == nil) }
   }
+
+  /// A town of 25 junctions out of a seed: some streets one-way, some missing, at several speeds.
+  private func town(_ random: inout SeededRandom) throws -> RoadMap {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXY")
+    let rows = (0..<5).map { row in letters[5 * row..<5 * row + 5].map { String($0) }.joined(separator: "---") }
+    var roads: [(String, [String: String])] = []
+    for index in letters.indices {
+      for next in [index % 5 < 4 ? index + 1 : 25, index + 5] where next < 25 && !random.oneIn(8) {
+        var tags = ["maxspeed": "\(random.number(in: 2...9) * 10)"]
+        if random.oneIn(4) { tags["oneway"] = random.oneIn(2) ? "yes" : "-1" }
+        roads.append(("\(letters[index])\(letters[next])", tags))
+      }
+    }
+    return try RoadMap(rows.joined(separator: "\n\n"), spacing: 50, roadList: roads)
+  }
+
+  @Test(
+    "in random towns each row is what the router tells for its origin alone, by either router", arguments: UInt64(1)...4
+  )
+  func rows(seed: UInt64) throws {
+    print("seed \(seed)")
+    var random = SeededRandom(seed: seed)
+    let map = try town(&random)
+    let plane = LocalPlane(origin: try map.coordinate("A"))
+    let places = (0..<14).map { _ in
+      Waypoint(
+        plane.coordinate(
+          x: Double(random.number(in: -20...820)), y: Double(-random.number(in: -20...420))))
+    }
+    let (origins, destinations) = (Array(places.prefix(8)), Array(places.dropFirst(3)))
+    let hierarchy = HierarchyRouter(MetricStore(map.network, customization: .whenAsked(times: 1)))
+    var template = RouteRequest(start: .waypoint(places[0]), stops: [])
+    for objective in [.default, .rateCard(perMinute: 0.3, perKilometer: 1, includeTolls: false)] as [RouteObjective] {
+      template.objective = objective
+      var matrices: [TravelMatrix] = []
+      for router in [DijkstraRouter(map.network), hierarchy] as [any Router] {
+        let matrix = try TravelMatrixBuilder(router, template: template).matrix(from: origins, to: destinations)
+        for (row, origin) in origins.enumerated() {
+          var request = template
+          (request.start, request.stops) = (.waypoint(origin), destinations)
+          let estimates = try router.estimates(request)
+          for (column, estimate) in estimates.enumerated() {
+            #expect(matrix.distanceMeters(from: row, to: column) == estimate.map { UInt32($0.distanceMeters) })
+            #expect(matrix.durationMillis(from: row, to: column) == estimate.map { UInt32($0.durationSeconds * 1_000) })
+          }
+        }
+        matrices.append(matrix)
+      }
+      #expect(matrices[0] == matrices[1])
+      #expect(matrices[0].distances.contains { $0 != TravelMatrix.unreachable && $0 > 500 })
+    }
+  }
 }
