@@ -57,7 +57,8 @@ public final class MetricStore: Sendable {
 
   /// Customizes a request's metric at once, unless it is.
   ///
-  /// - Parameter perfectly: also leaves out the arcs that its queries do not need: worth it where very many follow.
+  /// - Parameter perfectly: also leaves out the arcs that its queries do not need. The store never does so by itself: it
+  ///   does not pay, see `PerfectCustomization`.
   public func prepare(_ request: RouteRequest, perfectly: Bool = false) {
     var found = metrics(of: request)
     if found.hierarchy == nil, customization != .never { found.hierarchy = keep(customized(found.plain)) }

@@ -1,7 +1,7 @@
 /// The arcs that perfect customization leaves: those that are a shortest way between their two ends.
 ///
-/// All of one rank lie together, up arcs first, each with its weight and its middle, so that a query and the unpacking of
-/// its path read few places. An arc's halves are shortest ways too, and so are here as well. 16 bytes an arc.
+/// All of one rank lie together, up arcs first, each with its weight and its middle: unpacking reads fewer places, queries
+/// more bytes. An arc's halves are shortest ways too, and so are here as well. 16 bytes an arc.
 final class PerfectArcs: Sendable {
   private struct Arc {
     var weight: UInt64
