@@ -1,18 +1,15 @@
 /// The arcs that perfect customization leaves: those that are a shortest way between their two ends.
 ///
-/// All of one rank lie together, up arcs first, each with its weight and its middle: unpacking reads fewer places, queries
-/// more bytes. An arc's halves are shortest ways too, and so are here as well. 16 bytes an arc.
+/// All of one rank lie together, up arcs first. An arc's halves are shortest ways too, and so are here as well. 16 bytes an arc.
 final class PerfectArcs: Sendable {
-  private struct Arc {
-    var weight: UInt64
-    var end: UInt32
-    var middle: UInt32
-  }
+  private static let bytesOfArc = 16
 
   // Written before the initializer returns, read-only afterwards.
   /// Twice a rank: where its up arcs start; one further: its down arcs; one more at the end.
   private nonisolated(unsafe) let first: UnsafeMutablePointer<UInt32>
-  private nonisolated(unsafe) let arcs: UnsafeMutablePointer<Arc>
+  private nonisolated(unsafe) let end: UnsafeMutablePointer<UInt32>
+  private nonisolated(unsafe) let weight: UnsafeMutablePointer<UInt64>
+  private nonisolated(unsafe) let middle: UnsafeMutablePointer<UInt32>
   let count: Int
   let byteCount: Int
 
@@ -27,20 +24,22 @@ final class PerfectArcs: Sendable {
     for arc in 0..<all.upCount { count &+= Int(isUpKept[arc]) }
     for arc in 0..<all.downCount { count &+= Int(isDownKept[arc]) }
     self.count = count
-    byteCount = MemoryLayout<Arc>.stride * (count + 1) + 4 * (2 * all.nodeCount + 1)
+    byteCount = Self.bytesOfArc * (count + 1) + 4 * (2 * all.nodeCount + 1)
     first = .allocate(capacity: 2 * all.nodeCount + 1)
     // One place more: what is not kept is written too, and overwritten.
-    arcs = .allocate(capacity: count + 1)
+    end = .allocate(capacity: count + 1)
+    weight = .allocate(capacity: count + 1)
+    middle = .allocate(capacity: count + 1)
     var place = 0
     for rank in 0..<all.nodeCount {
       first[2 * rank] = UInt32(truncatingIfNeeded: place)
       for arc in all.upRange(rank) {
-        arcs[place] = Arc(weight: metric.up[arc], end: all.upHead[arc], middle: metric.upMiddle[arc])
+        (end[place], weight[place], middle[place]) = (all.upHead[arc], metric.up[arc], metric.upMiddle[arc])
         place &+= Int(isUpKept[arc])
       }
       first[2 * rank + 1] = UInt32(truncatingIfNeeded: place)
       for arc in all.downRange(rank) {
-        arcs[place] = Arc(weight: metric.down[arc], end: all.downTail[arc], middle: metric.downMiddle[arc])
+        (end[place], weight[place], middle[place]) = (all.downTail[arc], metric.down[arc], metric.downMiddle[arc])
         place &+= Int(isDownKept[arc])
       }
     }
@@ -49,21 +48,19 @@ final class PerfectArcs: Sendable {
 
   deinit {
     first.deallocate()
-    arcs.deallocate()
+    end.deallocate()
+    weight.deallocate()
+    middle.deallocate()
   }
 
   /// What they may take at most, known before they are made.
   static func greatestByteCount(_ arcs: HierarchyArcs) -> Int {
-    MemoryLayout<Arc>.stride * (arcs.upCount + arcs.downCount + 1) + 4 * (2 * arcs.nodeCount + 1)
+    bytesOfArc * (arcs.upCount + arcs.downCount + 1) + 4 * (2 * arcs.nodeCount + 1)
   }
 
   var graph: SearchGraph { SearchGraph(up: view(from: first), down: view(from: first + 1)) }
 
   private func view(from first: UnsafeMutablePointer<UInt32>) -> SearchArcs {
-    let start = UnsafeRawPointer(arcs)
-    let stride = MemoryLayout<Arc>.stride
-    return SearchArcs(
-      first: first, firstShift: 1, end: StridedColumn(start + 8, stride: stride),
-      weight: StridedColumn(start, stride: stride), middle: StridedColumn(start + 12, stride: stride))
+    SearchArcs(first: first, firstShift: 1, end: end, weight: weight, middle: middle)
   }
 }

@@ -1,34 +1,32 @@
 /// The arcs that a query goes by in one direction, by the rank of their lower end.
 ///
-/// A view of a metric's memory, valid as long as that `HierarchyMetric` lives: of columns that lie apart, or of arcs that
-/// lie close together with all that belongs to one.
+/// A view of a metric's memory, valid as long as that `HierarchyMetric` lives.
 struct SearchArcs {
   /// Arcs of rank `r`: from `first[r << firstShift]` up to the entry behind it.
   let first: UnsafePointer<UInt32>
   let firstShift: Int
   /// By arc: its higher end, ascending within a rank.
-  let end: StridedColumn<UInt32>
-  let weight: StridedColumn<UInt64>
+  let end: UnsafePointer<UInt32>
+  let weight: UnsafePointer<UInt64>
   /// By arc: the rank between its two halves, or `noRank` for a turn of the network.
-  let middle: StridedColumn<UInt32>
+  let middle: UnsafePointer<UInt32>
 
   init(
-    first: UnsafePointer<UInt32>, firstShift: Int, end: StridedColumn<UInt32>, weight: StridedColumn<UInt64>,
-    middle: StridedColumn<UInt32>
+    first: UnsafePointer<UInt32>, firstShift: Int, end: UnsafePointer<UInt32>, weight: UnsafePointer<UInt64>,
+    middle: UnsafePointer<UInt32>
   ) {
     (self.first, self.firstShift) = (first, firstShift)
     (self.end, self.weight, self.middle) = (end, weight, middle)
   }
 
-  /// Columns apart.
+  /// All arcs of one direction.
   init(
     _ first: UnsafeBufferPointer<UInt32>, _ end: UnsafeBufferPointer<UInt32>, weight: UnsafePointer<UInt64>,
     middle: UnsafePointer<UInt32>
   ) {
     // An empty buffer may have no address; it is not read then.
     self.init(
-      first: first.baseAddress ?? middle, firstShift: 0, end: StridedColumn(end.baseAddress ?? middle),
-      weight: StridedColumn(weight), middle: StridedColumn(middle))
+      first: first.baseAddress ?? middle, firstShift: 0, end: end.baseAddress ?? middle, weight: weight, middle: middle)
   }
 
   @inline(__always)
@@ -51,25 +49,6 @@ struct SearchArcs {
     }
     return middle[low]
   }
-}
-
-/// Values at equal distances in memory.
-struct StridedColumn<Element: BitwiseCopyable> {
-  private let start: UnsafeRawPointer
-  let stride: Int
-
-  init(_ start: UnsafePointer<Element>) {
-    self.start = UnsafeRawPointer(start)
-    stride = MemoryLayout<Element>.stride
-  }
-
-  init(_ start: UnsafeRawPointer, stride: Int) {
-    self.start = start
-    self.stride = stride
-  }
-
-  @inline(__always)
-  subscript(_ place: Int) -> Element { start.load(fromByteOffset: place &* stride, as: Element.self) }
 }
 
 /// The arcs of both directions.
