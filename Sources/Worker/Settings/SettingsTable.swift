@@ -103,7 +103,8 @@ public enum SettingsTable {
       "events waiting in one thread's producer"),
     .init(
       "metrics.bytes", .memory, .bytes((1 << 20)...(1 << 40)), default: "256 MiB",
-      "room for the customized metrics of the road network, one for each mode, objective, avoid set and set of speeds"),
+      "room for the customized metrics of the road network, one for each mode, objective, avoid set and set of speeds; with closures on their ways, a second one with these in it"
+    ),
     .init(
       "sessions.bytes", .memory, .bytes((64 << 10)...(1 << 40)), default: "256 MiB",
       "memory that the sessions of the whole process may take, estimated; beyond it new assignments are refused as OVERLOADED and new vehicles are not followed"
