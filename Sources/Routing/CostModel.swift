@@ -53,6 +53,13 @@ struct CostModel {
     }
   }
 
+  /// What entering private ground costs: more than all that is disliked on hours of other roads, so that the law comes
+  /// before a preference.
+  static func restrictedEntryUnits(_ avoid: AvoidSet) -> Int64 {
+    let units = Double(RoadNetwork.restrictedEntryPenaltyDeciseconds) * 100
+    return Int64(avoid.isEmpty ? units : units * avoidedFactor)
+  }
+
   private static func price(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), 1e12) : 0 }
 
   func weight(of edge: EdgeID) -> UInt32 {
@@ -76,8 +83,11 @@ struct CostModel {
     if let consumption { cost += consumption.microliters(idleMilliseconds: milliseconds) * perMicroliter }
     // Dislikes are comfort and law, not time or length: they count the same for every objective.
     cost += Double(network.penaltyDeciseconds(of: turn, mode)) * 100
-    if restrictions.entersRestricted(turn, mode) {
-      cost += Double(RoadNetwork.restrictedEntryPenaltyDeciseconds) * 100
+    let entry = CostModel.restrictedEntryUnits(avoid)
+    if network.entersRestricted(turn, mode) {
+      cost += Double(entry - CostModel.restrictedEntryUnits(.none))
+    } else if restrictions.entersRestricted(turn, mode) {
+      cost += Double(entry)
     }
     if !avoid.isEmpty {
       let enters = isAvoided(target) && !isAvoided(network.source(of: turn))

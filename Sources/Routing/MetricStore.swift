@@ -19,7 +19,7 @@ public final class MetricStore: Sendable {
   let hierarchy: Hierarchy
   private let customization: Customization
   private let memoryLimitBytes: Int
-  private let shelf = Mutex(MetricShelf())
+  private let shelf = WatchedMutex(MetricShelf())
 
   /// - Parameter memoryLimitBytes: what all metrics together may take, with the room that one gone has left for the
   ///   next; the one in use stays in any case.

@@ -15,9 +15,6 @@ struct RequestEnds {
   private static let acrossUnits = 900 * Metric.unitsPerSecond
   /// About 50 days: more than any way there is, and small enough that the costs of all stops can be added.
   private static let mostUnits = 4_000_000 * Metric.unitsPerSecond
-  /// Entering a restricted road is what a waypoint there wants: its penalty is given back.
-  static let restrictedBonus = Int64(RoadNetwork.restrictedEntryPenaltyDeciseconds) * 100
-
   init(_ request: RouteRequest, network: RoadNetwork) {
     self.request = request
     self.network = network
@@ -55,14 +52,15 @@ struct RequestEnds {
     var targets: [SearchTarget] = []
     for candidate in try candidates(for: request.stops[index], index: index + 1) {
       let edge = candidate.position.edge
-      var cost = RequestEnds.cost(of: candidate)
-      if network.isRestricted(edge, request.mode) || snapping.restrictions.restricts(edge, request.mode) {
-        cost -= RequestEnds.restrictedBonus
-      }
-      let target = SearchTarget(edge: edge.rawValue, fraction: candidate.position.fraction, cost: cost)
+      let isRestricted = network.isRestricted(edge, request.mode) || snapping.restrictions.restricts(edge, request.mode)
+      var target = SearchTarget(
+        edge: edge.rawValue, fraction: candidate.position.fraction, cost: RequestEnds.cost(of: candidate))
+      // Entering a restricted road is what a waypoint there wants.
+      if isRestricted { target.giveBack(CostModel.restrictedEntryUnits(request.avoid)) }
       targets.append(target)
       for shadow in network.shadowEdges(of: edge) {
-        targets.append(SearchTarget(edge: shadow, fraction: target.fraction, cost: cost))
+        target.edge = shadow
+        targets.append(target)
       }
     }
     return targets

@@ -10,6 +10,13 @@ struct SearchTarget {
   var edge: UInt32
   var fraction: Double
   var cost: Int64
+  /// What of the penalty on the way there is taken off again, in `cost`.
+  var givenBack: Int64 = 0
+
+  mutating func giveBack(_ units: Int64) {
+    cost -= units
+    givenBack += units
+  }
 }
 
 /// A path found: from which source to which target, over which edges.

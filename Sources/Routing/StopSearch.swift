@@ -20,9 +20,12 @@ struct StopSearch<Search: PathSearch> {
       let ends = RequestEnds(request, network: network)
       search.budget = request.settledNodeBudget
       let sources = try ends.startStage(metric).map(\.source)
-      let cost = try search.cheapestCost(
-        from: sources, to: try ends.targets(ofStop: 0), metric: metric, mask: ends.mask)
-      if let cost { return cost }
+      let targets = try ends.targets(ofStop: 0)
+      // Where a way may stay on private ground its cost depends on the way.
+      if targets.allSatisfy({ $0.givenBack == 0 }) {
+        let cost = try search.cheapestCost(from: sources, to: targets, metric: metric, mask: ends.mask)
+        if let cost { return cost }
+      }
     }
     return try stages(of: request).last?.first?.cost ?? 0
   }
@@ -32,6 +35,7 @@ struct StopSearch<Search: PathSearch> {
     try request.check()
     let ends = RequestEnds(request, network: network)
     let mask = ends.mask
+    let ground = PrivateGround(request, network: network)
     search.budget = request.settledNodeBudget
     var stages = [try ends.startStage(metric)]
     for index in request.stops.indices {
@@ -39,7 +43,7 @@ struct StopSearch<Search: PathSearch> {
       let isLast = index == request.stops.count - 1
       // A via keeps the direction: there is no turning round at it.
       let mayTurn = index == 0 || !request.stops[index - 1].isVia
-      let stage = try reach(targets, from: stages[index], isLast: isLast, mayTurn: mayTurn, mask: mask)
+      let stage = try reach(targets, from: stages[index], isLast: isLast, mayTurn: mayTurn, mask: mask, on: ground)
       stages.append(StopSearch.dislikingLateness(stage))
     }
     return stages
@@ -78,13 +82,14 @@ struct StopSearch<Search: PathSearch> {
 
   /// The states at the next stop. Turning round at the former one is tried only when nothing else leads on.
   private func reach(
-    _ targets: [SearchTarget], from states: [RouteState], isLast: Bool, mayTurn: Bool, mask: ClosureMask
+    _ targets: [SearchTarget], from states: [RouteState], isLast: Bool, mayTurn: Bool, mask: ClosureMask,
+    on ground: PrivateGround
   ) throws(RoutingFailure) -> [RouteState] {
-    let ahead = try paths(from: states, to: targets, isLast: isLast, mask: mask)
+    let ahead = try paths(from: states, to: targets, isLast: isLast, mask: mask, on: ground)
     if !ahead.isEmpty { return ahead }
     guard mayTurn else { throw .noRoute }
     let turned = states.indices.compactMap { states[$0].turnedRound(on: network, metric: metric, mask: mask) }
-    let back = try paths(from: turned, to: targets, isLast: isLast, mask: mask)
+    let back = try paths(from: turned, to: targets, isLast: isLast, mask: mask, on: ground)
     if back.isEmpty { throw .noRoute }
     // The turned states stand for the states they came from.
     return back.map { state in
@@ -96,15 +101,15 @@ struct StopSearch<Search: PathSearch> {
   }
 
   private func paths(
-    from states: [RouteState], to targets: [SearchTarget], isLast: Bool, mask: ClosureMask
+    from states: [RouteState], to targets: [SearchTarget], isLast: Bool, mask: ClosureMask, on ground: PrivateGround
   ) throws(RoutingFailure) -> [RouteState] {
     let sources = states.map(\.source)
     let found: [FoundPath?]
     if isLast {
-      found = [try search.cheapestPath(from: sources, to: targets, metric: metric, mask: mask)]
+      found = [try search.cheapestPath(from: sources, to: targets, metric: metric, mask: mask, on: ground)]
     } else {
       found = try search.cheapestPaths(
-        from: sources, toEach: targets, metric: metric, mask: mask, slack: Self.stopSlack)
+        from: sources, toEach: targets, metric: metric, mask: mask, slack: slack(for: targets), on: ground)
     }
     return found.compactMap { path in
       path.map { RouteState($0, from: states, to: targets) }
@@ -124,5 +129,7 @@ struct StopSearch<Search: PathSearch> {
 
   /// Candidates of an intermediate stop that begin this much beyond its cheapest are given up: half an hour, more than
   /// any way round the block, and what a candidate on restricted ground is given back for its entry.
-  private static var stopSlack: Int64 { Int64(1_800 * Metric.unitsPerSecond) + RequestEnds.restrictedBonus }
+  private func slack(for targets: [SearchTarget]) -> Int64 {
+    Int64(1_800 * Metric.unitsPerSecond) + targets.reduce(0) { max($0, $1.givenBack) }
+  }
 }

@@ -101,6 +101,59 @@ struct ReportedAccessTests {
     #expect(try map.letters("1", map.waypoint("3")) { $0.snap.maximumDistanceMeters = 100 } == "ABDECF")
   }
 
+  // osrm-backend#5000: the law before a preference.
+  @Test("no road is disliked so much that the way leads through private ground")
+  func lawBeforePreference() throws {
+    let toll = ["highway": "primary", "maxspeed": "120", "toll": "yes"]
+    let map = try RoadMap(
+      """
+      A-1-B-C-3-F
+          | |
+          | |
+          | |
+          D-E
+      """,
+      spacing: 6_000,
+      roads: [
+        "AB": [:], "BC": ["access": "private", "highway": "residential", "maxspeed": "100"], "CF": [:], "BD": toll,
+        "DE": toll, "EC": toll,
+      ])
+    // 36 minutes of toll road, which weigh as nearly five hours.
+    for avoid in [AvoidSet.none, AvoidSet(.tolls), AvoidSet([.tolls, .highways, .ferries, .tunnels])] {
+      let letters = try map.letters("1", map.waypoint("3")) {
+        $0.snap.maximumDistanceMeters = 100
+        $0.avoid = avoid
+      }
+      #expect(letters == "ABDECF")
+    }
+  }
+
+  @Test("a trip within private ground begins and ends at its nearest roads, and is not paid for staying there")
+  func withinPrivateGround() throws {
+    // A yard between two streets: from street to street the way is by the street, though the yard is near to both ends.
+    let map = try RoadMap(
+      """
+      A-1---------B
+      |           |
+      C-----2-----D
+      """,
+      spacing: 12,
+      roads: ["AB": [:], "AC": [:], "BD": [:], "CD": ["access": "private", "highway": "service"]])
+    for avoid in [AvoidSet.none, AvoidSet(.tolls)] {
+      #expect(try map.letters("1", map.waypoint("2")) { $0.avoid = avoid } == "BACD")
+      #expect(try map.letters("2", map.waypoint("1")) { $0.avoid = avoid }.hasSuffix("B"))
+    }
+    let yard = try RoadMap(
+      """
+      A-1-B---2-C
+          |   |
+          D-3-E
+      """,
+      spacing: 12, roads: ["ABC": [:], "BD": ["access": "private"], "DE": ["access": "private"], "EC": [:]])
+    // Both ends on the street: no candidate in the yard is nearer for the penalty it would be given back.
+    #expect(try yard.letters("1", yard.waypoint("2")) { $0.avoid = AvoidSet(.tolls) } == "ABC")
+  }
+
   // osrm-backend#408
   @Test("a road that only a private one leads to is reached all the same")
   func behindPrivate() throws {

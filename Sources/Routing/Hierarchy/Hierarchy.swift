@@ -5,8 +5,8 @@ import Synchronization
 final class Hierarchy: Sendable {
   let network: RoadNetwork
   let arcs: HierarchyArcs
-  private let lower = Mutex<LowerArcs?>(nil)
-  private let room = Mutex<WeightRoom?>(nil)
+  private let lower = WatchedMutex<LowerArcs?>(nil)
+  private let room = WatchedMutex<WeightRoom?>(nil)
   private let numbers = Atomic<UInt64>(0)
 
   init(_ network: RoadNetwork, arcs: HierarchyArcs) {
