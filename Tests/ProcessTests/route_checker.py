@@ -159,37 +159,43 @@ class RouteChecker:
         return AT_ENDS in marks
 
     def has_way_without_private(self, path):
-        """Whether some way joins the route's ends with private ground at its ends only, turn restrictions apart."""
+        """Whether some way joins the route's ends with private ground at its ends only; restrictions over several ways apart."""
         if self.streets is None:
             self.streets = {}
-            for way in self.ways.values():
+            for id, way in self.ways.items():
                 for forward, line in ((True, way.nodes), (False, way.nodes[::-1])):
                     right = way.right(self.mode, forward)
                     if right != NO:
                         for a, b in zip(line, line[1:]):
-                            self.streets.setdefault(a, []).append((b, right))
+                            self.streets.setdefault(a, []).append((b, right, id))
         first, last = path[0], path[-1]
         before_goal, goal = last[-2], last[-1]
         right = max(self.ways[first[0]].right(self.mode, forward) for forward in self.direction(self.ways[first[0]], first[1:]))
-        # Phases: 0 still on the private ground of the start, 1 on open roads, 2 on the private ground of the end.
-        queue = [(first[2], 1 if right == YES else 0)]
+        # Phases: 0 still on the private ground of the start, 1 on open roads, 2 on the private ground of the end. By which
+        # way a node is reached matters where a restriction is.
+        queue = [(first[2], first[0] if first[2] in self.at_node else 0, 1 if right == YES else 0)]
         seen = set(queue)
-        for node, phase in queue:
+        for node, way, phase in queue:
             barrier = self.barriers.get(node, YES)
             if barrier == NO:
                 continue
             if barrier == AT_ENDS and phase == 1:
                 phase = 2
-            for after, right in self.streets.get(node, ()):
-                if right == YES and phase == 2:
+            for after, right, next_way in self.streets.get(node, ()):
+                if right == YES and phase == 2 or self.is_forbidden(way, node, next_way):
                     continue
-                state = (after, 1 if right == YES else 2 if phase == 1 else phase)
+                state = (after, next_way if after in self.at_node else 0, 1 if right == YES else 2 if phase == 1 else phase)
                 if node == before_goal and after == goal:
                     return True
                 if state not in seen:
                     seen.add(state)
                     queue.append(state)
         return False
+
+    def is_forbidden(self, way, node, next_way):
+        """Whether a restriction at the node forbids to go on from one way into another."""
+        return any(
+            way in rule.sources and (next_way in rule.targets) != rule.only for rule in self.at_node.get(node, ()))
 
     @staticmethod
     def direction(way, nodes):

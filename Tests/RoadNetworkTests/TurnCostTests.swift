@@ -102,6 +102,17 @@ struct TurnCostTests {
     #expect(map.network.penaltyDeciseconds(of: try turn(map, "C", "B", "A"), .drive) == 0)
   }
 
+  @Test("turning round into a direction that is for destinations only enters it")
+  func turningIntoDestinationOnly() throws {
+    let map = try RoadMap("A---B---C", roads: ["AB": [:], "BC": ["motor_vehicle:backward": "destination"]])
+    #expect(map.network.entersRestricted(try turn(map, "B", "C", "B"), .drive))
+    #expect(
+      map.network.penaltyDeciseconds(of: try turn(map, "B", "C", "B"), .drive)
+        == RoadNetwork.restrictedEntryPenaltyDeciseconds)
+    #expect(!map.network.entersRestricted(try turn(map, "C", "B", "C"), .drive))
+    #expect(!map.network.entersRestricted(try turn(map, "A", "B", "C"), .drive))
+  }
+
   @Test("a road private for cars only is no hindrance for motorcycles")
   func privateByMode() throws {
     let map = try RoadMap("A---B---C", roads: ["AB": [:], "BC": ["motorcar": "destination", "motorcycle": "yes"]])

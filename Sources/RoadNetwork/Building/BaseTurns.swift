@@ -121,10 +121,11 @@ struct BaseTurns {
         deciseconds += model.ferryBoardingSeconds * 10
       }
       penalty += entryPenalty(from: way, to: nextWay)
-      let enters = edges.restricted[next].union(node.restrictedModes).intersection(modes)
-        .subtracting(edges.restricted[edge])
-      turn.formUnion(TurnFlags(rawValue: UInt16(enters.rawValue) << 3))
     }
+    // Who turns round does not pass the node, but may enter a direction that is for destinations only.
+    let restricted = isUTurn ? edges.restricted[next] : edges.restricted[next].union(node.restrictedModes)
+    let enters = restricted.intersection(modes).subtracting(edges.restricted[edge])
+    turn.formUnion(TurnFlags(rawValue: UInt16(enters.rawValue) << 3))
     target.append(UInt32(truncatingIfNeeded: next))
     flags.append(turn)
     angle.append(Int16(degrees))
