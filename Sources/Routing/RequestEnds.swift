@@ -7,6 +7,7 @@ struct RequestEnds {
   private let network: RoadNetwork
   private let snapping: Snapping
   let mask: ClosureMask
+  let ground: PrivateGround
 
   /// A meter of handicap costs as much as ten minutes: the nearest road serves, whatever is avoided,
   /// unless no way leads there.
@@ -15,12 +16,14 @@ struct RequestEnds {
   private static let acrossUnits = 900 * Metric.unitsPerSecond
   /// About 50 days: more than any way there is, and small enough that the costs of all stops can be added.
   private static let mostUnits = 4_000_000 * Metric.unitsPerSecond
+
   init(_ request: RouteRequest, network: RoadNetwork) {
     self.request = request
     self.network = network
     snapping = Snapping(
       network, mode: request.mode, conditions: request.conditions, atMillis: request.atMillis,
       settings: request.snap)
+    ground = PrivateGround(request, network: network)
     let mask = ClosureMask(request.conditions, atMillis: request.atMillis)
     if case .position(let position) = request.start {
       self.mask = mask.escaping(from: position, over: network)
@@ -52,11 +55,10 @@ struct RequestEnds {
     var targets: [SearchTarget] = []
     for candidate in try candidates(for: request.stops[index], index: index + 1) {
       let edge = candidate.position.edge
-      let isRestricted = network.isRestricted(edge, request.mode) || snapping.restrictions.restricts(edge, request.mode)
       var target = SearchTarget(
         edge: edge.rawValue, fraction: candidate.position.fraction, cost: RequestEnds.cost(of: candidate))
       // Entering a restricted road is what a waypoint there wants.
-      if isRestricted { target.giveBack(CostModel.restrictedEntryUnits(request.avoid)) }
+      if ground.contains(edge.rawValue) { target.giveBack(CostModel.restrictedEntryUnits(request.avoid)) }
       targets.append(target)
       for shadow in network.shadowEdges(of: edge) {
         target.edge = shadow

@@ -35,7 +35,7 @@ struct StopSearch<Search: PathSearch> {
     try request.check()
     let ends = RequestEnds(request, network: network)
     let mask = ends.mask
-    let ground = PrivateGround(request, network: network)
+    let ground = ends.ground
     search.budget = request.settledNodeBudget
     var stages = [try ends.startStage(metric)]
     for index in request.stops.indices {
