@@ -16,7 +16,7 @@ public enum RouteObjective: Hashable, Sendable {
   case shorterDistance
   /// Fuel by speed and emission type, weighed with time so that the arrival stays about the same.
   case fuelEfficient(EmissionType)
-  /// Money: a price for each minute and each kilometer, and tolls when a tariff is known.
+  /// Money: a price for each minute and each kilometer. Tolls are not in it, whatever is asked: the map has no prices.
   ///
   /// The currency cancels out. Negative and non-finite prices count as zero; with both zero this is `default`.
   case rateCard(perMinute: Double, perKilometer: Double, includeTolls: Bool)
