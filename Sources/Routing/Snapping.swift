@@ -33,7 +33,7 @@ public struct Snapping: Sendable {
   private var mainlandSize: Int { min(2_000, network.canonicalEdgeCount / 10) }
   private static let headingTolerance = 55.0
   /// Roads this near to one another are equally near: the point was not measured better.
-  private static let equalMeters = 0.3
+  private static let equalMeters = 0.1
   /// Nearer than this the point is on the road, and no side can be told.
   private static let sideMeters = 1.0
 
@@ -88,9 +88,10 @@ public struct Snapping: Sendable {
     let flags = network.flags(of: place.edge)
     var meters = 0.0
     // A place beside a motorway or trunk road, above a tunnel, under a bridge or off a ferry line is hardly on it, the
-    // less the farther away it lies, unless the heading says so (osrm-backend#3616, #1263).
+    // less the farther away it lies, unless the heading says so (osrm-backend#3616, #1263). A quarter: where two roads
+    // lie one above the other, what is clearly nearer to the one below was hardly measured above.
     let isApart = !flags.isDisjoint(with: [.motorway, .tunnel, .bridge, .ferry])
-    if !isHeadingKept, isApart || network.roadClass(of: place.edge) == .trunk { meters += place.distanceMeters / 2 }
+    if !isHeadingKept, isApart || network.roadClass(of: place.edge) == .trunk { meters += place.distanceMeters / 4 }
     if waypoint.vehicleStopover, !flags.isDisjoint(with: [.motorway, .link, .ferry, .tunnel, .bridge]) {
       meters += 100
     }

@@ -78,7 +78,7 @@ struct ReportedSnappingTests {
       """,
       spacing: 4, roads: ["AB": [:], "CD": ["highway": "primary", structure: "yes"]])
     let near = try map.coordinate("1")
-    let beside = Waypoint(LocalPlane(origin: near).coordinate(x: 0, y: -0.5))
+    let beside = Waypoint(LocalPlane(origin: near).coordinate(x: 0, y: -0.3))
     let best = try #require(snapped(map, beside).first)
     #expect("AB BA".contains(map.letters([best.position.edge])))
     let driven = try map.edge("C", "D")
