@@ -37,14 +37,16 @@ struct ClosureFold {
 
   var byteCount: Int { made?.hierarchy.byteCount ?? 0 }
 
-  /// The weights with exactly these closures in them.
-  func hierarchy(with key: ClosureKey?) -> HierarchyMetric? {
+  /// The weights with exactly these closures in them, for a request.
+  ///
+  /// While they serve, the count of others begins anew: two times asked for in turn do not replace each other for ever.
+  mutating func serve(_ key: ClosureKey?) -> HierarchyMetric? {
     guard let made, made.closures.key == key else { return nil }
+    met = nil
     return made.hierarchy
   }
 
-  /// Ways have met these closures. Others in between, of another event time, begin the count anew, so that two times
-  /// asked for in turn do not replace each other for ever.
+  /// Ways have met these closures. Others in between, of another event time, begin the count anew.
   mutating func meet(_ closures: ClosuresInForce, times: Int) {
     if made?.closures.key == closures.key { return }
     if let met, met.closures.key == closures.key {

@@ -26,8 +26,9 @@ struct MetricShelf {
       self.hierarchy = hierarchy
     }
 
-    func found(with closures: ClosuresInForce?) -> RequestMetrics {
-      RequestMetrics(plain: metric, hierarchy: hierarchy, closed: fold.hierarchy(with: closures?.key), uses: uses)
+    /// What there is for a request under these closures.
+    mutating func serve(_ closures: ClosuresInForce?) -> RequestMetrics {
+      RequestMetrics(plain: metric, hierarchy: hierarchy, closed: fold.serve(closures?.key), uses: uses)
     }
   }
 
@@ -37,12 +38,12 @@ struct MetricShelf {
   var byteCount: Int { entries.reduce(0) { $0 + $1.byteCount } }
 
   /// The metric of a key, asked for once more.
-  mutating func use(_ key: MetricKey) -> Entry? {
+  mutating func use(_ key: MetricKey, under closures: ClosuresInForce? = nil) -> RequestMetrics? {
     guard let index = entries.firstIndex(where: { $0.metric.key == key }) else { return nil }
     uses += 1
     entries[index].lastUse = uses
     entries[index].uses += 1
-    return entries[index]
+    return entries[index].serve(closures)
   }
 
   mutating func append(_ entry: Entry) {

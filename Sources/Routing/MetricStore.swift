@@ -74,7 +74,7 @@ public final class MetricStore: Sendable {
       atMillis: request.atMillis, restrictions: network.activeRestrictions(atMillis: request.atMillis))
     let closures = ClosuresInForce(request)
     var found =
-      shelf.withLock { $0.use(key)?.found(with: closures) }
+      shelf.withLock { $0.use(key, under: closures) }
       ?? keep(plain(key, request.conditions, atMillis: request.atMillis), closures)
     if found.hierarchy == nil, case .whenAsked(let times) = customization, found.uses >= times {
       found.hierarchy = keep(customized(found.plain))
@@ -116,11 +116,10 @@ public final class MetricStore: Sendable {
   private func keep(_ metric: Metric, _ closures: ClosuresInForce?) -> RequestMetrics {
     shelf.withLock { shelf in
       // Another thread may have been faster.
-      if let entry = shelf.use(metric.key) { return entry.found(with: closures) }
-      let entry = MetricShelf.Entry(metric)
-      shelf.append(entry)
+      if let found = shelf.use(metric.key, under: closures) { return found }
+      shelf.append(MetricShelf.Entry(metric))
       shrink(&shelf)
-      return entry.found(with: closures)
+      return RequestMetrics(plain: metric)
     }
   }
 

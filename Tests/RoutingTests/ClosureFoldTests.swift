@@ -105,7 +105,40 @@ struct ClosureFoldTests {
     #expect(before.hierarchy === during.hierarchy)
   }
 
-  @Test("two sets of closures asked for in turn do not replace each other for ever")
+  @Test("closures that serve requests are not replaced by those of another time that is asked for now and then")
+  func livesOn() throws {
+    let network = try RandomNetwork(seed: 3, size: 9).make()
+    var random = SeededGenerator(seed: 14)
+    let store = MetricStore(network, customization: .inBackground)
+    let router = HierarchyRouter(store)
+    let closed = Self.closing(share: 6, network, from: 1_000, until: 2_000, using: &random)
+      .applying(
+        [
+          RoadConditionChange(
+            key: "later",
+            update: RoadConditionUpdate(
+              segment: .reference(SegmentReference(EdgeID(3), on: network)), isClosed: true, validFromMillis: 1_500,
+              validUntilMillis: 2_000))
+        ], version: .none, on: network
+      ).conditions
+    let live = Self.requests(network, 12, under: closed, atMillis: 1_200, using: &random)
+    let planned = Self.requests(network, 12, under: closed, atMillis: 1_800, using: &random)
+    store.prepare(live[0])
+    for request in live { _ = try? router.route(request) }
+    #expect(store.customizeNext())
+    for request in planned {
+      _ = try? router.route(request)
+      #expect(store.metrics(of: live[0]).closed != nil)
+      #expect(!store.customizeNext())
+    }
+    // Once nobody asks for them any more, they make room.
+    for request in planned { _ = try? router.route(request) }
+    #expect(store.customizeNext())
+    #expect(store.metrics(of: live[0]).closed == nil)
+    #expect(store.metrics(of: planned[0]).closed != nil)
+  }
+
+  @Test("two sets of closures asked for in turn do not begin to be put into the weights")
   func inTurn() throws {
     let network = try RandomNetwork(seed: 3, size: 8).make()
     var random = SeededGenerator(seed: 4)
