@@ -27,7 +27,15 @@ protocol PathSearch: AnyObject {
   /// Length and time of the cheapest path to *each* group of targets, nil where none was reached.
   func estimates(
     from sources: [SearchSource], toEach groups: TargetGroups, metric: Metric, mask: ClosureMask, times: TravelTimes
-  ) throws(RoutingFailure) -> [TravelEstimate?]
+  ) throws(RoutingFailure) -> [FoundEstimate?]
+}
+
+/// A path found to a group of targets, without its edges.
+struct FoundEstimate {
+  /// Places among the sources and among the targets of all groups.
+  var source: Int
+  var target: Int
+  var travel: TravelEstimate
 }
 
 /// Targets of which some belong together: the places at which one stop may be reached.
@@ -35,13 +43,20 @@ struct TargetGroups {
   private(set) var targets: [SearchTarget] = []
   /// By target, its group.
   private(set) var groups: [Int] = []
-  private(set) var groupCount = 0
+  /// By group, where its targets begin.
+  private var starts: [Int] = []
+  var groupCount: Int { starts.count }
 
   /// Adds the next group, which may be empty.
   mutating func append(_ targets: [SearchTarget]) {
-    self.targets += targets
     groups += targets.map { _ in groupCount }
-    groupCount += 1
+    starts.append(self.targets.count)
+    self.targets += targets
+  }
+
+  /// The targets of a group.
+  func targets(of group: Int) -> [SearchTarget] {
+    Array(targets[starts[group]..<(group + 1 < groupCount ? starts[group + 1] : targets.count)])
   }
 
   /// The cheapest target of each group, the first of equals.
@@ -56,11 +71,10 @@ struct TargetGroups {
 }
 
 extension FoundPath {
-  func estimate(_ sources: [SearchSource], _ targets: [SearchTarget], _ times: TravelTimes) -> TravelEstimate {
-    TravelEstimate(
-      along: EdgePath(
-        edges: edges.map(EdgeID.init), startFraction: sources[source].fraction, endFraction: targets[target].fraction),
-      times)
+  func estimate(_ sources: [SearchSource], _ targets: [SearchTarget], _ times: TravelTimes) -> FoundEstimate {
+    let path = EdgePath(
+      edges: edges.map(EdgeID.init), startFraction: sources[source].fraction, endFraction: targets[target].fraction)
+    return FoundEstimate(source: source, target: target, travel: TravelEstimate(along: path, times))
   }
 }
 
@@ -73,7 +87,7 @@ extension TurnSearch: PathSearch {
 
   func estimates(
     from sources: [SearchSource], toEach groups: TargetGroups, metric: Metric, mask: ClosureMask, times: TravelTimes
-  ) throws(RoutingFailure) -> [TravelEstimate?] {
+  ) throws(RoutingFailure) -> [FoundEstimate?] {
     let paths = try cheapestPaths(from: sources, toEach: groups.targets, metric: metric, mask: mask)
     return groups.cheapest { paths[$0]?.cost }.map { number in
       number.flatMap { paths[$0] }?.estimate(sources, groups.targets, times)

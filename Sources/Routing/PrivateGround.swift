@@ -65,6 +65,25 @@ extension PathSearch {
         .min { $0.cost < $1.cost }
     }
   }
+
+  /// `estimates` likewise.
+  func estimates(
+    from sources: [SearchSource], toEach groups: TargetGroups, metric: Metric, mask: ClosureMask, times: TravelTimes,
+    on ground: PrivateGround
+  ) throws(RoutingFailure) -> [TravelEstimate?] {
+    let found = try estimates(from: sources, toEach: groups, metric: metric, mask: mask, times: times)
+    var travels = found.map { $0?.travel }
+    for (group, way) in found.enumerated() {
+      // The edges are not known, but a way that begins elsewhere has paid.
+      guard let way, groups.targets[way.target].givenBack > 0, ground.contains(sources[way.source].edge) else {
+        continue
+      }
+      let targets = groups.targets(of: group)
+      let path = try cheapestPath(from: sources, to: targets, metric: metric, mask: mask, on: ground)
+      travels[group] = path?.estimate(sources, targets, times).travel
+    }
+    return travels
+  }
 }
 
 extension [SearchSource] {

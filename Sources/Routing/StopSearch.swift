@@ -56,7 +56,8 @@ struct StopSearch<Search: PathSearch> {
     for index in request.stops.indices { groups.append((try? ends.targets(ofStop: index)) ?? []) }
     search.budget = request.settledNodeBudget
     return try search.estimates(
-      from: sources, toEach: groups, metric: metric, mask: ends.mask, times: request.times(on: network))
+      from: sources, toEach: groups, metric: metric, mask: ends.mask, times: request.times(on: network), on: ends.ground
+    )
   }
 
   /// The estimates from each start; nil for one that is on no road. Stops are put on the road once.
@@ -75,7 +76,7 @@ struct StopSearch<Search: PathSearch> {
       search.budget = request.settledNodeBudget
       rows.append(
         try search.estimates(
-          from: stage.map(\.source), toEach: groups, metric: metric, mask: ends.mask, times: times))
+          from: stage.map(\.source), toEach: groups, metric: metric, mask: ends.mask, times: times, on: ends.ground))
     }
     return rows
   }

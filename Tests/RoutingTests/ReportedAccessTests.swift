@@ -154,6 +154,33 @@ struct ReportedAccessTests {
     #expect(try yard.letters("1", yard.waypoint("2")) { $0.avoid = AvoidSet(.tolls) } == "ABC")
   }
 
+  @Test("a matrix measures the routes: nor is it paid for staying on private ground", arguments: [1, 2])
+  func matrixWithinPrivateGround(customizedAfter times: Int) throws {
+    let map = try RoadMap(
+      """
+      A-1---------B
+      |           |
+      C-----2-----D
+      """,
+      spacing: 12,
+      roads: ["AB": [:], "AC": [:], "BD": [:], "CD": ["access": "private", "highway": "service"]])
+    for avoid in [AvoidSet.none, AvoidSet(.tolls)] {
+      for (from, to) in [("1", "2"), ("2", "1")] as [(Character, Character)] {
+        var request = RouteRequest(start: .waypoint(try map.waypoint(from)), stops: [try map.waypoint(to)])
+        request.avoid = avoid
+        let router = HierarchyRouter(MetricStore(map.network, customization: .whenAsked(times: times)))
+        let leg = try router.route(request).legs[0]
+        let plain = DijkstraRouter(map.network)
+        for router: any Router in [router, plain] {
+          let estimate = try #require(try router.estimates(request)[0])
+          #expect(abs(estimate.distanceMeters - leg.distanceMeters) < 0.001)
+          let row = try router.matrix(request, from: [try map.waypoint(from)])[0]
+          #expect(row == [estimate])
+        }
+      }
+    }
+  }
+
   // osrm-backend#408
   @Test("a road that only a private one leads to is reached all the same")
   func behindPrivate() throws {

@@ -93,7 +93,7 @@ final class HierarchySearch: PathSearch {
 
   func estimates(
     from sources: [SearchSource], toEach groups: TargetGroups, metric: Metric, mask: ClosureMask, times: TravelTimes
-  ) throws(RoutingFailure) -> [TravelEstimate?] {
+  ) throws(RoutingFailure) -> [FoundEstimate?] {
     if let weights = weights(under: mask) {
       let found = try estimates(from: sources, toEach: groups, weights, metric, mask, times)
       if let found { return found }
@@ -160,12 +160,12 @@ final class HierarchySearch: PathSearch {
   private func estimates(
     from sources: [SearchSource], toEach groups: TargetGroups, _ weights: HierarchyMetric, _ metric: Metric,
     _ mask: ClosureMask, _ times: TravelTimes
-  ) throws(RoutingFailure) -> [TravelEstimate?]? {
+  ) throws(RoutingFailure) -> [FoundEstimate?]? {
     query.begin()
     defer { query.end() }
     let targets = groups.targets
     let ends = try labels(from: sources, toEach: targets, weights, metric, mask, .max)
-    var estimates: [TravelEstimate?] = []
+    var estimates: [FoundEstimate?] = []
     estimates.reserveCapacity(groups.groupCount)
     for number in groups.cheapest({ ends.total($0) }) {
       guard let number else {
@@ -183,8 +183,9 @@ final class HierarchySearch: PathSearch {
       }
       let (source, between) = query.sweptMeasure(to: target.edge, weights, sources: sources, times)
       let first = (EdgeID(sources[source].edge), max(0, 1 - sources[source].fraction))
-      estimates.append(
-        TravelEstimate(between: between, first: first, last: (EdgeID(target.edge), max(0, target.fraction)), times))
+      let travel = TravelEstimate(
+        between: between, first: first, last: (EdgeID(target.edge), max(0, target.fraction)), times)
+      estimates.append(FoundEstimate(source: source, target: number, travel: travel))
     }
     return estimates
   }
