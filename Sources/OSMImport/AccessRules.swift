@@ -27,9 +27,9 @@ enum Access: Int, Comparable {
     case "private", "destination", "delivery", "customers", "permit", "residents", "resident", "employees", "students",
       "visitors", "permission":
       .restricted
-    case "no", "agricultural", "forestry", "agricultural;forestry", "psv", "bus", "taxi", "emergency", "military",
+    case "no", "agricultural", "forestry", "psv", "bus", "taxi", "emergency", "military",
       "hov", "foot", "bicycle", "use_sidepath", "impassable", "closed", "restricted", "false", "0", "hgv", "goods",
-      "tourist_bus", "service", "psv;bicycle":
+      "tourist_bus", "service":
       .no
     default: nil
     }
@@ -40,35 +40,27 @@ enum Access: Int, Comparable {
 enum AccessRules {
   /// What the tags say to a mode in one direction; nil if they say nothing. `forward` nil is for nodes.
   static func access(_ tags: Tags, _ mode: TravelMode, forward: Bool?) -> Access? {
-    for level in chain(mode) {
-      if let forward, let value = tags[forward ? level.forward : level.backward], let access = Access(value) {
-        return access
-      }
-      if let value = tags[level.both], let access = Access(value) { return access }
-    }
-    return nil
+    first(of: chain(mode)) { $0.access(tags, forward: forward) }
   }
 
   /// Whether a tag that is about motor vehicles, and not `access` alone, opens a way to a mode.
   static func motorAccess(_ tags: Tags, _ mode: TravelMode, forward: Bool) -> Access? {
-    for level in chain(mode).dropLast() {
-      if let value = tags[forward ? level.forward : level.backward] ?? tags[level.both], let access = Access(value) {
-        return access
-      }
-    }
-    return nil
+    first(of: chain(mode).dropLast()) { $0.access(tags, forward: forward) }
   }
 
   /// The conditional tag that counts for a mode in one direction: the most specific one, unless a tag without
   /// condition is more specific still.
   static func conditional(_ tags: Tags, _ mode: TravelMode, forward: Bool) -> String? {
     for level in chain(mode) {
-      if let text = tags[forward ? level.forwardConditional : level.backwardConditional] ?? tags[level.conditional] {
-        return text
-      }
-      if let value = tags[forward ? level.forward : level.backward] ?? tags[level.both], Access(value) != nil {
-        return nil
-      }
+      if let text = level.conditional(tags, forward: forward) { return text }
+      if level.access(tags, forward: forward) != nil { return nil }
+    }
+    return nil
+  }
+
+  private static func first<Levels: Sequence<Level>>(of levels: Levels, _ says: (Level) -> Access?) -> Access? {
+    for level in levels {
+      if let access = says(level) { return access }
     }
     return nil
   }
@@ -81,6 +73,16 @@ enum AccessRules {
     let conditional: TagKey
     let forwardConditional: TagKey
     let backwardConditional: TagKey
+
+    /// What the tag of the direction says, and where it says nothing that of both.
+    func access(_ tags: Tags, forward: Bool?) -> Access? {
+      if let forward, let access = tags[forward ? self.forward : backward].flatMap({ Access($0) }) { return access }
+      return tags[both].flatMap { Access($0) }
+    }
+
+    func conditional(_ tags: Tags, forward: Bool) -> String? {
+      tags[forward ? forwardConditional : backwardConditional] ?? tags[conditional]
+    }
   }
 
   private static func chain(_ mode: TravelMode) -> [Level] { mode == .drive ? carChain : motorcycleChain }

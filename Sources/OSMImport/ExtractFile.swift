@@ -14,8 +14,7 @@ public struct ExtractFile: OSMSource {
 
   public func read(_ kinds: OSMKinds, into visitor: inout some OSMVisitor) throws(OSMReadError) {
     var message = [CChar](repeating: 0, count: 512)
-    var tags = Tags()
-    let status = withVisitor(&visitor, &tags) { callbacks in
+    let status = withVisitor(&visitor) { callbacks in
       TagKey.withNames { names in
         cosmium_read(
           path, Int32(kinds.rawValue), names.baseAddress, Int32(names.count), &callbacks, &message, Int32(message.count)
@@ -32,7 +31,7 @@ public struct ExtractFile: OSMSource {
 
   /// Makes C callbacks that hand each element to the visitor.
   private func withVisitor<Visitor: OSMVisitor>(
-    _ visitor: inout Visitor, _ tags: inout Tags, _ body: (inout cosmium_visitor) -> Int32
+    _ visitor: inout Visitor, _ body: (inout cosmium_visitor) -> Int32
   ) -> Int32 {
     let stream = ElementStream(progress: progress)
     return withUnsafeMutablePointer(to: &visitor) { visitor in

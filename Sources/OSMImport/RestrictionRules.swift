@@ -39,12 +39,15 @@ public enum RestrictionRules {
     }
     // The older way of naming the vehicles: `type=restriction:motorcycle` with a plain `restriction`.
     let named = type.hasPrefix("restriction:") ? vehicles[String(type.dropFirst("restriction:".count))] : .all
+    let oldCondition = oldCondition(tags)
+    let isOldConditionATime = oldCondition.map { TimeCondition($0) != nil } ?? true
     var ignoredCondition = false
     var parts: [(value: String, modes: ModeSet, condition: String?)] = []
     for (key, modes) in keys {
       guard let value = tags[key] else { continue }
       let modes = key == .restriction ? modes.intersection(named ?? []) : modes
-      if !modes.isEmpty { parts.append((value, modes, oldCondition(tags))) }
+      if modes.isEmpty { continue }
+      if isOldConditionATime { parts.append((value, modes, oldCondition)) } else { ignoredCondition = true }
     }
     for (key, modes) in conditionalKeys {
       guard let text = tags[key] else { continue }
@@ -129,11 +132,15 @@ public enum RestrictionRules {
     return modes
   }
 
-  /// The older way of writing hours, with tags of their own.
+  /// The older way of writing hours, with tags of their own; a beginning without an end gives a text that is no time.
   private static func oldCondition(_ tags: Tags) -> String? {
-    var text = ""
-    if let on = tags[.dayOn], let off = tags[.dayOff] { text = on.prefix(2) + "-" + off.prefix(2) }
-    if let on = tags[.hourOn], let off = tags[.hourOff] { text += (text.isEmpty ? "" : " ") + on + "-" + off }
-    return text.isEmpty ? nil : text
+    let days = span(tags[.dayOn]?.prefix(2), tags[.dayOff]?.prefix(2))
+    let hours = span(tags[.hourOn]?[...], tags[.hourOff]?[...])
+    let spans = [days, hours].compactMap(\.self)
+    return spans.isEmpty ? nil : spans.joined(separator: " ")
+  }
+
+  private static func span(_ on: Substring?, _ off: Substring?) -> String? {
+    on == nil && off == nil ? nil : "\(on ?? "?")-\(off ?? "?")"
   }
 }

@@ -1,8 +1,8 @@
 /// The OpenStreetMap keys that the import reads; all others are skipped while reading.
 public enum TagKey: String, CaseIterable, Sendable {
   // What a way is.
-  case highway, route, junction, service, area, impassable, status, construction, proposed
-  case motorroad, bridge, tunnel, covered, ford, lanes, name, ref, hov, railway
+  case highway, route, junction, service, area, impassable, status
+  case motorroad, bridge, tunnel, lanes, name, ref, hov
   case drivingSide = "driving_side"
   // Who may drive.
   case access, vehicle, motorcar, motorcycle, foot, bicycle
@@ -57,7 +57,7 @@ public enum TagKey: String, CaseIterable, Sendable {
   case tollMotorcycle = "toll:motorcycle"
   case tollMotorVehicle = "toll:motor_vehicle"
   // What stands on the road.
-  case barrier, bollard, direction
+  case barrier, direction
   case trafficSignalsDirection = "traffic_signals:direction"
   // Turn restrictions.
   case type, restriction, except

@@ -113,8 +113,8 @@ public struct WayRules: Sendable {
       return access == .yes && isForSharedCarsOnly(tags, mode) ? .no : access
     }
     if kind.roadClass == .ferry {
-      // A line that names only walkers and cyclists carries no vehicles.
-      return tags[.foot] != nil || tags[.bicycle] != nil ? .no : .yes
+      // A line that names only those whom it does carry, walkers and cyclists, carries no vehicles.
+      return [TagKey.foot, .bicycle].contains { (tags[$0] ?? "no") != "no" } ? .no : .yes
     }
     return isForSharedCarsOnly(tags, mode) ? .no : .yes
   }

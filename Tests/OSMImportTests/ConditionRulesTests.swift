@@ -103,6 +103,28 @@ struct ConditionRulesTests {
     }
   }
 
+  @Test(
+    "the older tags of hours are read like a condition; what is no time makes no restriction for ever",
+    arguments: [
+      (["day_on": "Monday", "day_off": "Friday", "hour_on": "07:30", "hour_off": "09:00"], "Mo-Fr 07:30-09:00"),
+      (["hour_on": "07:30", "hour_off": "09:00"], "07:30-09:00"),
+      (["day_on": "Saturday", "day_off": "Sunday"], "Sa-Su"),
+      (["hour_on": "07:30"], nil), (["hour_off": "09:00"], nil), (["day_on": "Monday"], nil),
+      (["hour_on": "07:30", "hour_off": "late"], nil),
+      (["day_on": "Monday", "day_off": "Friday", "hour_on": "7"], nil),
+    ] as [([String: String], String?)])
+  func oldHours(tags: [String: String], condition: String?) throws {
+    let members = [
+      OSMMember(kind: .way, id: 1, role: "from"), OSMMember(kind: .node, id: 5, role: "via"),
+      OSMMember(kind: .way, id: 2, role: "to"),
+    ]
+    let all = Tags(tags.merging(["type": "restriction", "restriction": "no_left_turn"]) { own, _ in own })
+    let read = Result { () throws(RestrictionRules.Rejection) in
+      try RestrictionRules.restrictions(of: all, members: members).map(\.condition)
+    }
+    #expect(read == (condition.map { .success([$0]) } ?? .failure(.conditionNotATime)))
+  }
+
   @Test("via ways count in whatever order the relation lists them", arguments: ["BC,CD", "CD,BC"])
   func viaOrder(via: String) throws {
     let map = try RoadMap(

@@ -50,6 +50,7 @@ struct WayRulesTests {
       (["motor_vehicle": "forestry;agricultural"], "noAccess"),
       (["access": "destination", "motorcycle": "no"], "~>~< -"),
       (["motor_vehicle:forward": "no"], "< <"),
+      (["motor_vehicle:forward": "unknown_value", "motor_vehicle": "no"], "noAccess"),
       (["motorcar:backward": "no"], "> ><"),
       (["access": "unknown_value"], ">< ><"),
       (["access": "psv"], "noAccess"),
@@ -68,6 +69,8 @@ struct WayRulesTests {
       (["access": "yes"], "noAccess"), (["motor_vehicle": "yes"], ">< ><"),
       (["motor_vehicle": "delivery"], "~>~< ~>~<"),
       (["motorcycle": "yes"], "- ><"),
+      (["motor_vehicle:forward": "unknown_value", "motor_vehicle": "yes"], ">< ><"),
+      (["motor_vehicle:forward": "no", "motor_vehicle": "yes"], "< <"),
     ] as [([String: String], String)])
   func paths(tags: [String: String], expected: String) {
     #expect(access(tags.merging(["highway": "pedestrian"]) { own, _ in own }) == expected)
@@ -110,6 +113,8 @@ struct WayRulesTests {
     arguments: [
       ([:], ">< ><"), (["foot": "yes"], "noAccess"), (["foot": "yes", "motor_vehicle": "yes"], ">< ><"),
       (["motor_vehicle": "no"], "noAccess"), (["motorcar": "yes", "bicycle": "yes"], ">< -"),
+      (["foot": "no"], ">< ><"), (["foot": "no", "bicycle": "no"], ">< ><"),
+      (["foot": "no", "bicycle": "yes"], "noAccess"),
     ] as [([String: String], String)])
   func ferries(tags: [String: String], expected: String) {
     #expect(access(tags.merging(["route": "ferry"]) { own, _ in own }) == expected)
