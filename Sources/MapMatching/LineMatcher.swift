@@ -18,7 +18,7 @@ public struct LineMatcher: Sendable {
 
   public let network: RoadNetwork
   public var toleranceMeters = 10.0
-  /// Edges looked at before giving up; a path of n edges needs little more than n.
+  /// Edges walked, each in a way of its own, before giving up; a path of n edges needs little more than n.
   public var budget = 200_000
 
   public init(network: RoadNetwork) { self.network = network }

@@ -99,9 +99,11 @@ struct LineSearch {
     var reach = reach
     var cost = cost
     let length = network.lengthMeters(of: edge)
+    // The plane stands at the line's first point: far from it an edge is longer or shorter on it.
+    let planeLength = planeMeters(of: edge)
     let before = parent < 0 ? 0 : labels[parent].meters
     var best: (squareDistance: Double, meters: Double, cost: Double)?
-    forEachSample(of: edge, fromMeters: start * length) { point, meters in
+    forEachSample(of: edge, fromMeters: start * planeLength) { point, meters in
       if reach == nil {
         reach = LineReach(start: point, of: line, tolerance: tolerance)
         // What is left out at an end weighs more than walking it a little beside the line.
@@ -118,7 +120,7 @@ struct LineSearch {
       return true
     }
     if let best {
-      let fraction = length > 0 ? min(1, best.meters / length) : 1
+      let fraction = planeLength > 0 ? min(1, best.meters / planeLength) : 1
       add(
         Label(
           edge: edge, parent: parent, run: LineReach.Run(low: line.lastIndex, high: line.lastIndex),
@@ -151,7 +153,21 @@ struct LineSearch {
       edges: edges.reversed(), startFraction: startFraction, endFraction: labels[last].endFraction ?? 1)
   }
 
-  /// Calls `body` with points of an edge at most a step apart and their meters from its start, until it returns false.
+  private func planeMeters(of edge: EdgeID) -> Double {
+    let segment = network.segment(of: edge)
+    var meters = 0.0
+    var from = line.plane.position(of: network.point(0, of: segment))
+    for number in 1..<network.pointCount(of: segment) {
+      let to = line.plane.position(of: network.point(number, of: segment))
+      let (dx, dy) = (to.x - from.x, to.y - from.y)
+      meters += (dx * dx + dy * dy).squareRoot()
+      from = to
+    }
+    return meters
+  }
+
+  /// Calls `body` with points of an edge at most a step apart and their meters on the plane from its start, until it
+  /// returns false.
   private func forEachSample(
     of edge: EdgeID, fromMeters start: Double, _ body: ((x: Double, y: Double), Double) -> Bool
   ) {

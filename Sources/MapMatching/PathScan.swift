@@ -74,22 +74,22 @@ struct PathScan {
   }
 
   private func scan(index: Int, low: Double, high: Double, offset: Double, freeAdvance: Double, best: inout Hit?) {
-    forEachPiece(of: path.edges[index]) { start, end, begin, length in
-      guard begin <= high, begin + length >= low else { return begin <= high }
+    forEachPiece(of: path.edges[index]) { start, end, length, begin, meters in
+      guard begin <= high, begin + meters >= low else { return begin <= high }
       let direction = (x: end.x - start.x, y: end.y - start.y)
       let square = length * length
       var part = square > 0 ? -(start.x * direction.x + start.y * direction.y) / square : 0
-      if length > 0 { part = min(max(part, (low - begin) / length, 0), (high - begin) / length, 1) }
+      if meters > 0 { part = min(max(part, (low - begin) / meters, 0), (high - begin) / meters, 1) }
       let foot = (x: start.x + part * direction.x, y: start.y + part * direction.y)
       let lateral = (foot.x * foot.x + foot.y * foot.y).squareRoot()
-      let advance = offset + begin + part * length
+      let advance = offset + begin + part * meters
       var cosine = 1.0
       if let course, length > 0 { cosine = (direction.x * course.x + direction.y * course.y) / length }
       var cost = lateral + 0.1 * max(0, advance - freeAdvance) + 0.05 * max(0, -advance)
       if cosine < -0.5 { cost += 30 } else if cosine < 0.5 { cost += 8 }
       if cost < best?.cost ?? .infinity {
         best = Hit(
-          edgeIndex: index, edgeMeters: begin + part * length, advanceMeters: advance, lateralMeters: lateral,
+          edgeIndex: index, edgeMeters: begin + part * meters, advanceMeters: advance, lateralMeters: lateral,
           foot: foot, direction: direction, courseCosine: cosine, cost: cost)
       }
       return true
@@ -98,31 +98,39 @@ struct PathScan {
 
   private func place(edgeIndex: Int, edgeMeters: Double) -> (x: Double, y: Double) {
     var place = (x: 0.0, y: 0.0)
-    forEachPiece(of: path.edges[edgeIndex]) { start, end, begin, length in
-      let part = length > 0 ? min(max((edgeMeters - begin) / length, 0), 1) : 0
+    forEachPiece(of: path.edges[edgeIndex]) { start, end, _, begin, meters in
+      let part = meters > 0 ? min(max((edgeMeters - begin) / meters, 0), 1) : 0
       place = (start.x + part * (end.x - start.x), start.y + part * (end.y - start.y))
-      return begin + length < edgeMeters
+      return begin + meters < edgeMeters
     }
     return place
   }
 
-  /// Calls `body` with the pieces of an edge in driving order: ends relative to the fix, meters from the edge's
-  /// start, length. Stops at false.
+  /// Edges longer than this reach so far from the fix that its plane does not measure them: ferries, mostly.
+  private static let planeMeters = 5_000.0
+
+  /// Calls `body` with the pieces of an edge in driving order: ends relative to the fix, length on the plane, meters from
+  /// the edge's start, length as the network has it. Stops at false.
   private func forEachPiece(
-    of edge: EdgeID, _ body: ((x: Double, y: Double), (x: Double, y: Double), Double, Double) -> Bool
+    of edge: EdgeID, _ body: ((x: Double, y: Double), (x: Double, y: Double), Double, Double, Double) -> Bool
   ) {
     let segment = network.segment(of: edge)
     let isForward = network.isForward(edge)
     let last = network.pointCount(of: segment) - 1
-    var start = plane.position(of: network.point(isForward ? 0 : last, of: segment))
+    let isLong = network.lengthMeters(of: edge) > Self.planeMeters
+    var former = network.point(isForward ? 0 : last, of: segment)
+    var start = plane.position(of: former)
     var begin = 0.0
     for number in 1...last {
-      let end = plane.position(of: network.point(isForward ? number : last - number, of: segment))
+      let point = network.point(isForward ? number : last - number, of: segment)
+      let end = plane.position(of: point)
       let (dx, dy) = (end.x - start.x, end.y - start.y)
       let length = (dx * dx + dy * dy).squareRoot()
-      guard body(start, end, begin, length) else { return }
-      begin += length
+      let meters = isLong ? distanceMeters(former, point) : length
+      guard body(start, end, length, begin, meters) else { return }
+      begin += meters
       start = end
+      former = point
     }
   }
 }

@@ -36,6 +36,40 @@ struct FollowingTests {
     #expect(state.position.edgeIndex == 2)
   }
 
+  /// A ferry of 400 km over three degrees of latitude, and the road behind the quay.
+  private func crossing() throws -> RoadMap {
+    let rows = ["A"] + Array(repeating: "", count: 22) + [String(repeating: " ", count: 11) + "B"]
+    let drawing = rows.joined(separator: "\n") + "--1--C"
+    return try RoadMap(drawing, spacing: 15_000, roads: ["AB": ["route": "ferry"], "BC": ["highway": "primary"]])
+  }
+
+  @Test("on a ferry over hundreds of kilometers what remains is measured as on the ground, to the quay")
+  func longFerry() throws {
+    let drawn = try DrawnRoute(crossing(), legs: ["AB"])
+    let length = drawn.route.distanceMeters
+    let whole = try drawn.drive(from: "A", to: "B", metersPerSecond: 10)
+    let fixes = whole.enumerated().filter { $0.offset % 60 == 0 || $0.offset == whole.count - 1 }.map(\.element)
+    let (evidence, state) = drawn.follow(fixes)
+    #expect(evidence.allSatisfy { $0.verdict == .onRoute && $0.lateralMeters < 5 })
+    for (fix, said) in zip(fixes, evidence) {
+      let driven = Double(fix.timeMillis) / 100
+      #expect(abs(said.remainingMeters - (length - driven)) < 1_000)
+    }
+    #expect(state.position.remainingMeters < 30)
+  }
+
+  @Test("a line over hundreds of kilometers of ferry ends where it was drawn to on the road behind")
+  func longLine() throws {
+    let map = try crossing()
+    let line = try "AB1".map { try map.coordinate($0) }
+    let length = lengthMeters(line)
+    let path = try #require(
+      LineMatcher(network: map.network).path(
+        along: line, lengthMeters: (length - 500)...(length + 500), rules: .legal(.drive)))
+    #expect(map.letters(path.edges) == "ABC")
+    #expect(abs(path.endFraction - 0.5) < 0.001)
+  }
+
   @Test("slow driving and standing with noise are no evidence of leaving (issue 50)", arguments: [UInt64(50)])
   func standing(seed: UInt64) throws {
     let drawn = try corner()
