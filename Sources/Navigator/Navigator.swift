@@ -51,11 +51,23 @@ public struct Navigator {
       }
       return effects
     }
-    while firesTimers, let due = session?.timers.armed.first, due.deadlineMillis <= now {
-      fire(due, &session, conditions, &effects, &counters)
-    }
+    if firesTimers { fireTimers(upTo: now, &session, conditions, &effects, &counters) }
     run(origin, now: now, vehicleID, &session, conditions, &effects, &counters) { step in step.apply(input) }
     return effects.closed(hadSession: hadSession, session)
+  }
+
+  /// Each firing removes or moves its timer; a bound all the same, far beyond what can be due at once, so that a fault in
+  /// one of them cannot hold the thread.
+  private static let firingLimit = 1_024
+
+  private func fireTimers(
+    upTo millis: Int64, _ session: inout Session?, _ conditions: Conditions, _ effects: inout NavigatorEffects,
+    _ counters: inout NavigatorCounters
+  ) {
+    for _ in 0..<Self.firingLimit {
+      guard let due = session?.timers.armed.first, due.deadlineMillis <= millis else { return }
+      fire(due, &session, conditions, &effects, &counters)
+    }
   }
 
   private func fire(

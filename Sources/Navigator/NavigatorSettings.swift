@@ -43,7 +43,7 @@ public struct NavigatorSettings: Hashable, Sendable {
   public var movingSpeedMetersPerSecond: Double = 2
   /// `offroute.sparse`: fixes this far apart in time may hide a drive between two stops.
   public var sparseFixMillis: Int64 = 15_000
-  /// `reroute.min_interval`, and where its doubling ends.
+  /// `reroute.min_interval`, and where its doubling ends; after a search without a route the wait is a second at least.
   public var rerouteMinIntervalMillis: Int64 = 5_000
   public var rerouteMaxIntervalMillis: Int64 = 60_000
   /// `faster.tolerance`, `faster.share`: another route must save both.

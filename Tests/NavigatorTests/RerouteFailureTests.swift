@@ -48,6 +48,34 @@ struct RerouteFailureTests {
     #expect(attempts.count < 12)
   }
 
+  @Test("is never due again at its own time, though no least interval is set")
+  func noInterval() throws {
+    var settings = NavigatorSettings()
+    settings.snapMaxDistanceMeters = 50
+    settings.rerouteMinIntervalMillis = 0
+    let vehicle = Vehicle(town, settings: settings)
+    vehicle.fix(try town.place("A"))
+    vehicle.setDestinations([town.stop(try town.place("E"))])
+    try vehicle.drive("AB")
+    vehicle.conditions = try town.closing(("D", "E"))
+    func retry() -> Int64? {
+      vehicle.session?.dueTimers(before: .max).first { $0.name == .rerouteRetry }?.deadlineMillis
+    }
+    for step in 1...20 where retry() == nil {
+      vehicle.clock += 1
+      vehicle.fix(try town.place("B", "F", Double(step) / 20), speed: 10, bearing: 180)
+    }
+    let first = try #require(retry())
+    try #require(first == vehicle.millis + 1_000)
+    vehicle.send(.timer(.rerouteRetry))
+    try #require(retry() == first + 2_000)
+    // The next record, an hour later, fires what was due until the vehicle counts as silent, and is applied.
+    vehicle.clock += 3_600
+    vehicle.fix(try town.place("F"), speed: 10, bearing: 180)
+    #expect(vehicle.session?.lastPositionMillis == vehicle.millis)
+    #expect(vehicle.counters[.timersFired] < 20)
+  }
+
   @Test("ends as soon as the road is open again")
   func reopened() throws {
     try vehicle.drive("BF")

@@ -5,6 +5,9 @@ import Routing
 
 // Rerouting: another way to the remaining stops, by the trip's own objective and options.
 extension SessionStep {
+  /// The shortest wait after an attempt without a route.
+  private static let leastRetryMillis: Int64 = 1_000
+
   /// Looks for a new route now, or when the interval since the last attempt has passed.
   ///
   /// Without a route the old one stays, NO_ROUTE_FOUND is told once, and the attempt is repeated at growing intervals.
@@ -27,7 +30,8 @@ extension SessionStep {
       }
     } catch {
       counters.count(.reroutesWithoutRoute)
-      let wait = following.rerouteIntervalMillis
+      // Never at once: without a least interval every attempt would be due again at its own time.
+      let wait = max(Self.leastRetryMillis, following.rerouteIntervalMillis)
       let next = now.saturatingAdd(wait)
       let doubled = min(wait.saturatingAdd(wait), settings.rerouteMaxIntervalMillis)
       session?.updateFollowing { following in

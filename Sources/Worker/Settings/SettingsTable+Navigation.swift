@@ -66,7 +66,7 @@ extension SettingsTable {
       "fixes this far apart may hide a drive between two stands: a jump counts as moved though no speed is reported"),
     .init(
       "reroute.min_interval", .navigation, .duration(0...3_600_000), default: "5 s",
-      "least event time between two reroutes"),
+      "least event time between two reroutes; after a search without a route at least 1 s"),
     .init(
       "reroute.max_interval", .navigation, .duration(1_000...day), default: "60 s",
       "where the doubling of reroute.min_interval ends"),
