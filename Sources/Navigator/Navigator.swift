@@ -37,10 +37,9 @@ public struct Navigator {
     under conditions: Conditions, counting counters: inout NavigatorCounters
   ) -> NavigatorEffects {
     var effects = NavigatorEffects()
-    let hadSession = session != nil
     if case .timer(let name) = input {
       if let due = session?.timers[name] { fire(due, &session, conditions, &effects, &counters) }
-      return effects.closed(hadSession: hadSession, session)
+      return effects
     }
     let admission = Admission(of: input, from: origin, session: session, settings: settings, counting: &counters)
     guard case .admitted(let now, let firesTimers) = admission else {
@@ -53,7 +52,7 @@ public struct Navigator {
     }
     if firesTimers { fireTimers(upTo: now, &session, conditions, &effects, &counters) }
     run(origin, now: now, vehicleID, &session, conditions, &effects, &counters) { step in step.apply(input) }
-    return effects.closed(hadSession: hadSession, session)
+    return effects
   }
 
   /// Each firing removes or moves its timer; a bound all the same, far beyond what can be due at once, so that a fault in
@@ -89,6 +88,7 @@ public struct Navigator {
     _ conditions: Conditions, _ effects: inout NavigatorEffects, _ counters: inout NavigatorCounters,
     _ body: (inout SessionStep) -> Void
   ) {
+    let hadSession = session != nil
     var step = SessionStep(
       navigator: self, conditions: conditions, vehicleID: vehicleID, origin: origin, cause: cause ?? .record(origin),
       now: now)
@@ -98,6 +98,8 @@ public struct Navigator {
     step.adoptNetwork()
     body(&step)
     step.close()
+    // A session that ended leaves tombstones of both kinds, also when the same input makes a new one after it.
+    if hadSession, step.session == nil { step.effects.changes = .all }
     swap(&step.session, &session)
     swap(&step.counters, &counters)
     swap(&step.effects, &effects)
@@ -112,14 +114,6 @@ public struct NavigatorEffects: Sendable {
   public var changes: ChangelogKinds = []
 
   public init() {}
-
-  /// A session that ended leaves tombstones of both kinds.
-  func closed(hadSession: Bool, _ session: Session?) -> NavigatorEffects {
-    guard hadSession, session == nil else { return self }
-    var effects = self
-    effects.changes = .all
-    return effects
-  }
 }
 
 /// The two records in which a session is kept.

@@ -174,7 +174,7 @@ struct TotalityTests {
     "pending fixOnTheWay": "enroute ok/assigned details progress/enrouteToDestination approaching",
     "pending futureFix": "pending refusal/fromFuture",
     "pending fixTimeout": "idle locationUnavailable/assigned",
-    "pending idleEviction": "none",
+    "pending idleEviction": "none ok/cleared",
     "enroute assign":
       "enroute canceled/superseded summary/superseded ok/assigned details progress/enrouteToDestination",
     "enroute setDestinations":

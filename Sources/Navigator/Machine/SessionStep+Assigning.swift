@@ -61,11 +61,7 @@ extension SessionStep {
   private mutating func accept(_ assignment: Assignment, activation: Activation, vehicleLocation: LocationUpdate?) {
     counters.count(.assignments)
     if let update = vehicleLocation { keepVehicleLocation(update) }
-    if let waiting = session?.queued {
-      session?.queued = nil
-      publishStatus(
-        header(for: waiting.id, tripID: waiting.tripID), .canceled, cause: .superseded, error: .superseded)
-    }
+    cancelQueued(cause: .superseded, error: .superseded)
     if activation == .afterCurrent, session?.trip != nil {
       counters.count(.assignmentsQueued)
       withSession { $0.queued = assignment }
@@ -111,6 +107,14 @@ extension SessionStep {
     session?.queued = nil
     touch(.route)
     start(next)
+  }
+
+  /// The job behind the trip never takes its turn: told for its own id.
+  mutating func cancelQueued(cause: RouteStatusCause, error: RouteError) {
+    guard let waiting = session?.queued else { return }
+    session?.queued = nil
+    touch(.route)
+    publishStatus(header(for: waiting.id, tripID: waiting.tripID), .canceled, cause: cause, error: error)
   }
 
   /// A first position that came with the assignment: the newer fix wins.

@@ -138,10 +138,7 @@ extension SessionStep {
     } else {
       counters.count(.commandsDuplicate)
     }
-    if let waiting = known.queued {
-      session?.queued = nil
-      publishStatus(header(for: waiting.id, tripID: waiting.tripID), .canceled, cause: .cleared, error: .cleared)
-    }
+    cancelQueued(cause: .cleared, error: .cleared)
     session?.completedStops = 0
     touch(.route)
     if command.erase { session = nil }

@@ -17,10 +17,12 @@ extension SessionStep {
       }
     case .idleEviction:
       counters.count(.sessionsEvicted)
-      if session?.active != nil {
+      // Nobody who was sent an assignment waits for its end in vain.
+      if session?.trip != nil {
         publishStatus(header(), .ok, cause: .cleared)
         endTrip(.cleared)
       }
+      cancelQueued(cause: .cleared, error: .cleared)
       session = nil
     }
   }
