@@ -41,17 +41,16 @@ public struct Navigator {
       if let due = session?.timers[name] { fire(due, &session, conditions, &effects, &counters) }
       return effects
     }
-    let admission = Admission(of: input, from: origin, session: session, settings: settings, counting: &counters)
-    guard case .admitted(let now, let firesTimers) = admission else {
-      if case .refused(let refusal) = admission {
-        run(origin, now: origin.timestampMillis, vehicleID, &session, conditions, &effects, &counters) { step in
-          step.refuse(refusal)
-        }
-      }
-      return effects
+    switch Admission(of: input, from: origin, session: session, settings: settings, counting: &counters) {
+    case .ignored: break
+    case .refused(let refusal):
+      run(
+        origin, at: Moment(.fix, origin.timestampMillis), vehicleID, &session, conditions, &effects, &counters
+      ) { step in step.refuse(refusal) }
+    case .admitted(let moment):
+      if moment.source != .conditions { fireTimers(upTo: moment.millis, &session, conditions, &effects, &counters) }
+      run(origin, at: moment, vehicleID, &session, conditions, &effects, &counters) { step in step.apply(input) }
     }
-    if firesTimers { fireTimers(upTo: now, &session, conditions, &effects, &counters) }
-    run(origin, now: now, vehicleID, &session, conditions, &effects, &counters) { step in step.apply(input) }
     return effects
   }
 
@@ -76,7 +75,8 @@ public struct Navigator {
     guard let vehicleID = session?.vehicleID else { return }
     let cause = OutputCause.timer(due.name, armedBy: due.armedBy, deadlineMillis: due.deadlineMillis)
     run(
-      due.armedBy, cause: cause, now: due.deadlineMillis, vehicleID, &session, conditions, &effects, &counters
+      due.armedBy, cause: cause, at: Moment(.timer, due.deadlineMillis), vehicleID, &session, conditions, &effects,
+      &counters
     ) { step in
       step.counters.count(.timersFired)
       step.fire(due)
@@ -84,14 +84,14 @@ public struct Navigator {
   }
 
   private func run(
-    _ origin: InputOrigin, cause: OutputCause? = nil, now: Int64, _ vehicleID: String, _ session: inout Session?,
+    _ origin: InputOrigin, cause: OutputCause? = nil, at moment: Moment, _ vehicleID: String, _ session: inout Session?,
     _ conditions: Conditions, _ effects: inout NavigatorEffects, _ counters: inout NavigatorCounters,
     _ body: (inout SessionStep) -> Void
   ) {
     let hadSession = session != nil
     var step = SessionStep(
       navigator: self, conditions: conditions, vehicleID: vehicleID, origin: origin, cause: cause ?? .record(origin),
-      now: now)
+      moment: moment)
     swap(&step.session, &session)
     swap(&step.counters, &counters)
     swap(&step.effects, &effects)

@@ -2,7 +2,7 @@ import MapMatching
 
 /// Whether an input counts at all, and at which event time: judged before any timer fires, so that a bad clock moves nothing.
 enum Admission {
-  case admitted(now: Int64, firesTimers: Bool)
+  case admitted(Moment)
   case ignored
   case refused(Refused)
 
@@ -39,20 +39,22 @@ enum Admission {
         self = .ignored
         return
       }
-      self = .admitted(now: taken, firesTimers: true)
+      self = .admitted(Moment(.fix, taken))
     case .conditionsChanged:
       // The conditions' clock is not the vehicle's: it neither fires the vehicle's timers nor moves its time.
-      self = .admitted(now: max(session?.clockMillis ?? 0, recorded ?? 0), firesTimers: false)
+      self = .admitted(Moment(.conditions, max(session?.clockMillis ?? 0, recorded ?? 0)))
     case .timer:
       self = .ignored
     default:
-      let issued = input.issuedAtMillis
-      if let issued, let recorded, issued > recorded.saturatingAdd(settings.skewLimitMillis) {
+      var issued = input.issuedAtMillis
+      if let said = issued, let recorded, said > recorded.saturatingAdd(settings.skewLimitMillis) {
         counters.count(.assignmentClocksCorrected)
-        self = .admitted(now: recorded, firesTimers: true)
-      } else {
-        self = .admitted(now: issued ?? recorded ?? max(0, session?.clockMillis ?? 0), firesTimers: true)
+        issued = recorded
       }
+      // It counts when its record was written, and not before the last fix: roads and positions are judged at that time.
+      let written = recorded ?? issued ?? max(0, session?.clockMillis ?? 0)
+      self = .admitted(
+        Moment(.command, max(written, session?.lastFix?.timeMillis ?? .min), issuedAtMillis: issued ?? written))
     }
   }
 }

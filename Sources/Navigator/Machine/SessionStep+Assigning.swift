@@ -7,7 +7,7 @@ extension SessionStep {
   mutating func assign(_ input: AssignRouteToken) {
     guard admit(input.header) else { return }
     let checked: Result<Assignment, AssignmentFailure> = Result { () throws(AssignmentFailure) in
-      try input.checked(origin: origin, issuedAtMillis: now, on: network, settings: settings)
+      try input.checked(origin: origin, issuedAtMillis: moment.issuedAtMillis, on: network, settings: settings)
     }
     guard var assignment = take(checked, input.header) else { return }
     if case .success(let opened) = input.token { assignment.isTokenReused = rememberToken(opened.hash) }
@@ -17,7 +17,7 @@ extension SessionStep {
   mutating func assign(_ input: SetDestinations) {
     guard admit(input.header) else { return }
     let checked: Result<Assignment, AssignmentFailure> = Result { () throws(AssignmentFailure) in
-      try input.checked(origin: origin, issuedAtMillis: now, on: network, settings: settings)
+      try input.checked(origin: origin, issuedAtMillis: moment.issuedAtMillis, on: network, settings: settings)
     }
     guard let assignment = take(checked, input.header) else { return }
     accept(assignment, activation: input.header.activation, vehicleLocation: input.vehicleLocation)
@@ -30,7 +30,7 @@ extension SessionStep {
       return false
     }
     let current = [session?.trip?.assignment.issuedAtMillis, session?.queued?.issuedAtMillis].compactMap(\.self).max()
-    if let current, now < current {
+    if let current, moment.issuedAtMillis < current {
       remember(header.assignmentID)
       counters.count(.assignmentsSuperseded)
       publishStatus(
@@ -119,7 +119,7 @@ extension SessionStep {
 
   /// A first position that came with the assignment: the newer fix wins.
   private mutating func keepVehicleLocation(_ update: LocationUpdate) {
-    let taken = min(update.takenAtMillis ?? now, now.saturatingAdd(settings.skewLimitMillis))
+    let taken = min(update.takenAtMillis ?? moment.issuedAtMillis, now.saturatingAdd(settings.skewLimitMillis))
     if let last = session?.lastFix?.timeMillis, taken <= last { return }
     withSession { $0.lastFix = update.matcherFix(atMillis: taken) }
     touch(.progress)

@@ -35,9 +35,11 @@ extension SessionStep {
     touch(.progress)
   }
 
-  /// A waiting assignment begins from a position no older than the age allowed when it was made.
+  /// A waiting assignment begins from a position no older than the age allowed when it was written.
   private func isUsable(_ fix: MatcherFix, for assignment: Assignment) -> Bool {
-    fix.timeMillis >= assignment.issuedAtMillis.saturatingSubtract(settings.fixMaxAgeMillis)
+    let origin = assignment.origin
+    let written = origin.hasTimestamp ? origin.timestampMillis : assignment.issuedAtMillis
+    return fix.timeMillis >= written.saturatingSubtract(settings.fixMaxAgeMillis)
   }
 
   /// A fix of a vehicle that has a route.

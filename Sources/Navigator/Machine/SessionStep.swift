@@ -11,8 +11,7 @@ struct SessionStep {
   /// The record that counts: the input's, or the one that armed the timer.
   let origin: InputOrigin
   let cause: OutputCause
-  /// Event time, milliseconds since 1970.
-  let now: Int64
+  let moment: Moment
   var session: Session?
   var effects = NavigatorEffects()
   var counters = NavigatorCounters()
@@ -24,16 +23,19 @@ struct SessionStep {
   private var touched: ChangelogKinds = []
 
   init(
-    navigator: Navigator, conditions: Conditions, vehicleID: String, origin: InputOrigin, cause: OutputCause, now: Int64
+    navigator: Navigator, conditions: Conditions, vehicleID: String, origin: InputOrigin, cause: OutputCause,
+    moment: Moment
   ) {
     self.navigator = navigator
     self.conditions = conditions
     self.vehicleID = vehicleID
     self.origin = origin
     self.cause = cause
-    self.now = now
+    self.moment = moment
   }
 
+  /// Event time, milliseconds since 1970.
+  var now: Int64 { moment.millis }
   var network: RoadNetwork { navigator.network }
   var settings: NavigatorSettings { navigator.settings }
   var matcher: any RouteMatcher { navigator.matcher }
@@ -71,18 +73,19 @@ struct SessionStep {
       touched = .all
       known.routeEpoch &+= 1
     }
-    if case .record(let origin) = cause {
+    if case .record = cause {
       known.clockMillis = max(known.clockMillis, now)
-      known.timers.arm(
-        ArmedTimer(
-          name: .idleEviction, deadlineMillis: now.saturatingAdd(settings.sessionKeepMillis), armedBy: origin))
+      let deadline = known.clockMillis.saturatingAdd(settings.sessionKeepMillis)
+      known.timers.arm(ArmedTimer(name: .idleEviction, deadlineMillis: deadline, armedBy: origin))
     }
     effects.changes.formUnion(touched)
     session = known
   }
 
   mutating func arm(_ name: TimerName, after millis: Int64) {
-    let timer = ArmedTimer(name: name, deadlineMillis: now.saturatingAdd(millis), armedBy: origin)
+    // A command may lie behind in its log: what it waits for is not over because the session has come further.
+    let start = moment.source == .command ? max(now, session?.clockMillis ?? now) : now
+    let timer = ArmedTimer(name: name, deadlineMillis: start.saturatingAdd(millis), armedBy: origin)
     session?.timers.arm(timer)
   }
 
