@@ -159,6 +159,53 @@ struct ConditionsTests {
     #expect(seen == [.light, .medium, .heavy])
   }
 
+  /// A closure ahead whose record is an hour ahead of the vehicle's own time.
+  private func closeAnHourAhead(_ conditions: Conditions) -> [NavigatorEvent] {
+    let changed = ChangedEdges(conditions.changedEdges(since: vehicle.conditions))
+    vehicle.conditions = conditions
+    return vehicle.send(
+      .conditionsChanged(changed), topic: .roadConditions, recordedAt: vehicle.millis + 3_600_000)
+  }
+
+  @Test("a change on the roads moves neither a lagging vehicle's time nor when it is forgotten")
+  func ownTime() throws {
+    vehicle.assign(try planToE())
+    try vehicle.drive("ABCD")
+    let before = vehicle.session?.dueTimers(before: .max)
+    let ahead = vehicle.millis + 3_600_000
+    #expect(closeAnHourAhead(try town.slowing("D", "E", kilometersPerHour: 20)).progress.count == 1)
+    #expect(vehicle.session?.dueTimers(before: .max) == before)
+    // Standing near the stop it has to stand for the dwell: its task is an hour ahead, and it is not.
+    vehicle.clock += 5
+    vehicle.fix(try town.place("D", "E", 0.8), speed: 0)
+    vehicle.session?.note(taskMillis: ahead, toleranceMillis: 2_000)
+    #expect(vehicle.session?.dueTimers(before: .max).first?.name == .dwell)
+    #expect(vehicle.session?.dueTimers(before: ahead).isEmpty == true)
+  }
+
+  @Test("a reroute for a closure an hour ahead of a lagging vehicle does not hold back its next one")
+  func ownReroutes() throws {
+    vehicle.assign(try planToE())
+    try vehicle.drive("AB")
+    #expect(closeAnHourAhead(try town.closing(("C", "D"))).statuses.map(\.cause) == [.roadClosed])
+    // From C it is led south to G; it goes by F instead.
+    #expect(try vehicle.drive("BF").statuses.map(\.cause) == [.offRoute])
+  }
+
+  @Test("a closure without a way round is tried again, and does not keep a silent vehicle for ever")
+  func silent() throws {
+    var settings = NavigatorSettings()
+    settings.snapMaxDistanceMeters = 50
+    let vehicle = Vehicle(town, settings: settings)
+    vehicle.fix(try town.place("A"))
+    vehicle.assign(try planToE())
+    let deadline = vehicle.millis + 86_400_000
+    #expect(vehicle.change(try town.closing(("D", "E"))).statuses.map(\.status) == [.noRouteFound])
+    let timers = vehicle.session?.dueTimers(before: .max) ?? []
+    #expect(timers.map(\.name) == [.rerouteRetry, .idleEviction])
+    #expect(timers.map(\.deadlineMillis) == [vehicle.millis + 5_000, deadline])
+  }
+
   @Test("events carry the conditions that were in force")
   func version() throws {
     vehicle.assign(try planToE())

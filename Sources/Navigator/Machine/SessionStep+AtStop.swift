@@ -40,7 +40,7 @@ extension SessionStep {
     route.legs = Array(former.route.legs[...leg]) + rest.legs
     following.isFailureTold = false
     following.rerouteIntervalMillis = settings.rerouteMinIntervalMillis
-    following.nextRerouteMillis = now.saturatingAdd(settings.rerouteMinIntervalMillis)
+    following.nextRerouteMillis = vehicleMillis.saturatingAdd(settings.rerouteMinIntervalMillis)
     following.totals.reroutes &+= 1
     var followed = former.replaced(by: route, cause: cause, on: network)
     followed.planIndex = planIndex ?? former.planIndex

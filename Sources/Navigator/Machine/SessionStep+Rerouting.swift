@@ -32,7 +32,7 @@ extension SessionStep {
       counters.count(.reroutesWithoutRoute)
       // Never at once: without a least interval every attempt would be due again at its own time.
       let wait = max(Self.leastRetryMillis, following.rerouteIntervalMillis)
-      let next = now.saturatingAdd(wait)
+      let next = vehicleMillis.saturatingAdd(wait)
       let doubled = min(wait.saturatingAdd(wait), settings.rerouteMaxIntervalMillis)
       session?.updateFollowing { following in
         following.nextRerouteMillis = next
@@ -65,7 +65,7 @@ extension SessionStep {
     followed.labels = labels
     install(followed, stopIndex: following.stopIndex)
     count(cause)
-    let next = now.saturatingAdd(settings.rerouteMinIntervalMillis)
+    let next = vehicleMillis.saturatingAdd(settings.rerouteMinIntervalMillis)
     session?.updateFollowing { following in
       following.nextRerouteMillis = next
       following.isOffRouteTold = false

@@ -36,6 +36,8 @@ struct SessionStep {
 
   /// Event time, milliseconds since 1970.
   var now: Int64 { moment.millis }
+  /// The vehicle's own event time, which a change on the roads may be far ahead of.
+  var vehicleMillis: Int64 { moment.source == .conditions ? min(now, session?.clockMillis ?? now) : now }
   var network: RoadNetwork { navigator.network }
   var settings: NavigatorSettings { navigator.settings }
   var matcher: any RouteMatcher { navigator.matcher }
@@ -73,7 +75,8 @@ struct SessionStep {
       touched = .all
       known.routeEpoch &+= 1
     }
-    if case .record = cause {
+    // Only what the vehicle or its dispatcher sends moves its time and keeps it: it may be silent on roads that change.
+    if moment.source == .fix || moment.source == .command {
       known.clockMillis = max(known.clockMillis, now)
       let deadline = known.clockMillis.saturatingAdd(settings.sessionKeepMillis)
       known.timers.arm(ArmedTimer(name: .idleEviction, deadlineMillis: deadline, armedBy: origin))
