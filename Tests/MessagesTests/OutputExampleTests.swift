@@ -87,7 +87,26 @@ struct OutputExampleTests {
   @Test("a deadline's event is named by the record that armed it, whoever fires it")
   func timerID() {
     let cause = OutputCause.timer(.dwell, armedBy: SampleEvents.origin, deadlineMillis: 1_777_622_411_250)
-    #expect(EventID.text(cause, index: 1) == "location-updates/3/1024/dwell@1777622411250/1")
+    #expect(EventID.text(cause, index: 1, vehicleID: "taxi-1") == "location-updates/3/1024/dwell@1777622411250/1")
+  }
+
+  @Test("what one road condition causes, and what it arms, has another id for each vehicle")
+  func conditionID() throws {
+    let origin = InputOrigin(topic: .roadConditions, partition: 0, offset: 17, timestampMillis: SampleEvents.time)
+    let encoder = MessageEncoder(applicationID: "navigator", encoding: .protobuf)
+    func ids(_ cause: OutputCause) -> [String] {
+      ["taxi-1", "taxi-2"].map { vehicle in
+        let refusal = RefusalEvent(
+          header: EventHeader(vehicleID: vehicle), requestID: "", requestType: "", reason: .unspecified, text: "")
+        let output = NavigatorOutput(cause: cause, eventTimeMillis: SampleEvents.time, event: .refusal(refusal))
+        let id = encoder.encode(output, index: 0).headers.first { $0.name == HeaderName.eventID }
+        return String(decoding: id?.value ?? [], as: UTF8.self)
+      }
+    }
+    #expect(ids(.record(origin)) == ["road-conditions/0/17/0/taxi-1", "road-conditions/0/17/0/taxi-2"])
+    let name = "road-conditions/0/17/reroute-retry@1777622411250/0"
+    let retry = OutputCause.timer(.rerouteRetry, armedBy: origin, deadlineMillis: 1_777_622_411_250)
+    #expect(ids(retry) == ["\(name)/taxi-1", "\(name)/taxi-2"])
   }
 
   @Test("a trace goes on to the event")

@@ -27,7 +27,8 @@ public final class MessageEncoder {
     let events = EventBuilding(building: Building(arena: arena), eventTimeMillis: output.eventTimeMillis)
     let (type, role, header, bytes) = events.message(output.event)
     return record(
-      role: role, key: header.vehicleID, type: type, protobuf: bytes, id: EventID.text(output.cause, index: index),
+      role: role, key: header.vehicleID, type: type, protobuf: bytes,
+      id: EventID.text(output.cause, index: index, vehicleID: header.vehicleID),
       timeMillis: output.eventTimeMillis, trace: trace)
   }
 

@@ -139,7 +139,7 @@ public final class NavigatorProcessor: TaskProcessor {
         surroundings.metrics.counter(WorkerMetrics.refused, ["\(refusal.reason)"]).add()
       }
       let index = numbering.next(of: output.cause)
-      outputs.append(outgoing(encoder.encode(output, index: index, trace: trace), cause: output.cause, vehicle))
+      outputs.append(OutgoingRecord(encoder.encode(output, index: index, trace: trace), in: surroundings.topics))
     }
     var session = sessions[vehicle]
     if declines(input, from: origin, of: vehicle, session: session, publish) { return }
@@ -197,17 +197,6 @@ public final class NavigatorProcessor: TaskProcessor {
       throw DecodeFailure(
         .key, .mispartitioned, "the key belongs to another partition (set partitioner=murmur2_random in the producer)")
     }
-  }
-
-  private func outgoing(_ record: EncodedRecord, cause: OutputCause, _ vehicle: String) -> OutgoingRecord {
-    var outgoing = OutgoingRecord(record, in: surroundings.topics)
-    // One road condition concerns many vehicles: without the vehicle their events would have one id.
-    if case .record(let origin) = cause, origin.topic == .roadConditions,
-      let place = outgoing.headers.firstIndex(where: { $0.name == HeaderName.eventID })
-    {
-      outgoing.headers[place].value?.append(contentsOf: "/\(vehicle)".utf8)
-    }
-    return outgoing
   }
 
   private func reportCounters() {
