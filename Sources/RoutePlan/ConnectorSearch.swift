@@ -6,6 +6,7 @@ internal import Routing
 struct ConnectorSearch {
   let network: RoadNetwork
   let mode: TravelMode
+  let restrictions: ActiveRestrictions
   let path: EdgePath
   let limitMeters: Double
 
@@ -47,8 +48,10 @@ struct ConnectorSearch {
         return Way(edges: edges(before: entry.label, labels), pathIndex: index, meters: entry.meters)
       }
       guard settled.insert(label.edge).inserted else { continue }
-      for raw in network.turns(from: label.edge) where network.allows(mode, at: TurnID(raw)) {
-        let next = network.target(of: TurnID(raw))
+      for raw in network.turns(from: label.edge) {
+        let turn = TurnID(raw)
+        guard network.allows(mode, at: turn), !restrictions.forbids(turn, mode) else { continue }
+        let next = network.target(of: turn)
         if let index = pathIndex(of: next) {
           // The path's first edge begins at its start fraction: what lies before is connector as well.
           let extra = index == 0 ? path.startFraction * network.lengthMeters(of: next) : 0

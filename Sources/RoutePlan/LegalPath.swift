@@ -5,6 +5,8 @@ internal import Routing
 struct LegalPath {
   let network: RoadNetwork
   let mode: TravelMode
+  /// What the law forbids at the hour, beside what it always forbids.
+  let restrictions: ActiveRestrictions
 
   /// Why a path may not be driven: the edge, or the turn into it.
   struct Forbidden: Error {
@@ -46,7 +48,9 @@ struct LegalPath {
     for raw in network.turns(from: state) {
       let turn = TurnID(raw)
       let target = network.target(of: turn)
-      if network.canonicalEdge(target) == network.canonicalEdge(edge), network.allows(mode, at: turn) {
+      if network.canonicalEdge(target) == network.canonicalEdge(edge), network.allows(mode, at: turn),
+        !restrictions.forbids(turn, mode)
+      {
         return target
       }
     }

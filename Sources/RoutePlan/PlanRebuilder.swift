@@ -52,7 +52,9 @@ public struct PlanRebuilder: Sendable {
   ) -> RebuildOutcome.Result {
     if isExpired(plan, atMillis: times.atMillis) { return .notRebuilt(.expired) }
     guard let (paths, source) = located, let first = paths.first else { return .notRebuilt(.networkChanged) }
-    let joiner = VehicleJoiner(network: network, mode: plan.mode, settings: settings, vehicle: vehicle)
+    let restrictions = network.activeRestrictions(atMillis: times.atMillis)
+    let joiner = VehicleJoiner(
+      network: network, mode: plan.mode, restrictions: restrictions, settings: settings, vehicle: vehicle)
     let join = joiner.join(first, distanceFromOriginMeters: distance)
     // A vehicle under way does not mind what is closed behind it; without a place on the path, all of it counts.
     let driven = join.map { [$0.applied(to: first)] + paths.dropFirst() } ?? paths
@@ -62,7 +64,7 @@ public struct PlanRebuilder: Sendable {
     }
     let legal: [EdgePath]
     do throws(LegalPath.Forbidden) {
-      legal = try LegalPath(network: network, mode: plan.mode).legalize(driven)
+      legal = try LegalPath(network: network, mode: plan.mode, restrictions: restrictions).legalize(driven)
     } catch {
       return .notRebuilt(.forbiddenTurn(SegmentReference(network.canonicalEdge(error.edge), on: network)))
     }

@@ -26,15 +26,20 @@ struct VehicleJoin {
 struct VehicleJoiner {
   let network: RoadNetwork
   let mode: TravelMode
+  let restrictions: ActiveRestrictions
   let settings: RebuildSettings
   let vehicle: MatcherFix
   /// The roads the vehicle may be on, the likeliest first.
   private let roads: [RoadMatch]
   private let noiseMeters: Double
 
-  init(network: RoadNetwork, mode: TravelMode, settings: RebuildSettings, vehicle: MatcherFix) {
+  init(
+    network: RoadNetwork, mode: TravelMode, restrictions: ActiveRestrictions, settings: RebuildSettings,
+    vehicle: MatcherFix
+  ) {
     self.network = network
     self.mode = mode
+    self.restrictions = restrictions
     self.settings = settings
     self.vehicle = vehicle
     roads = ProjectionMatcher(network: network).roads(near: vehicle, mode: mode)
@@ -111,7 +116,8 @@ struct VehicleJoiner {
   /// The shortest legal way from the vehicle's road onto the path.
   private func connector(to path: EdgePath) -> VehicleJoin? {
     guard let nearest = roads.first?.distanceMeters else { return nil }
-    let search = ConnectorSearch(network: network, mode: mode, path: path, limitMeters: settings.connectorMeters)
+    let search = ConnectorSearch(
+      network: network, mode: mode, restrictions: restrictions, path: path, limitMeters: settings.connectorMeters)
     var best: (join: VehicleJoin, cost: Double)?
     for road in roads where road.distanceMeters <= nearest + noiseMeters && fitsCourse(road.bearingDegrees) {
       guard let way = search.way(from: road.position) else { continue }

@@ -207,6 +207,28 @@ struct AssigningTests {
     #expect(closed.edge.fromNodeID == town.map.osmNode("C") && closed.edge.toNodeID == town.map.osmNode("D"))
   }
 
+  @Test("a turn of the plan that is forbidden at the hour is told, and the route does without it")
+  func forbiddenAtTheHour() throws {
+    let map = try RoadMap(
+      """
+      A---B---C
+          |   |
+          D---E
+      """, spacing: 40, country: CountryCode("DE") ?? .unknown,
+      roads: ["AB": [:], "BC": [:], "BD": [:], "DE": [:], "EC": [:]],
+      restrictions: ["restriction:conditional=no_straight_on~@~(07:00-09:00) AB B BC"])
+    for (hour, status) in [(8, TokenExecutionStatus.tokenIgnoredOther), (10, .tokenSuccessfullyApplied)] {
+      var vehicle = Vehicle.Bare(map)
+      // The first of January in Germany.
+      vehicle.clock = 1_767_225_600 + (Int64(hour) - 1) * 3_600
+      let events = vehicle.assign(try vehicle.plan(from: "A", to: ["C"]), at: try map.coordinate("A"))
+      #expect(events.details.first?.status == status)
+      #expect(events.details.first?.reason == (hour == 8 ? .turnForbidden : .unspecified))
+      let line = try #require(events.statuses.first?.route?.legs.first).geometry
+      #expect(line.contains(try map.coordinate("D")) == (hour == 8))
+    }
+  }
+
   @Test("a vehicle 200 m away on another street gets a mismatch and a route to the same stops")
   func mismatch() throws {
     vehicle.fix(try town.place("F", "G", 0.5))

@@ -9,7 +9,9 @@ import Testing
 @Suite("Taking the planned path")
 struct TakingThePathTests {
   /// Blocks of 200 m; the plan runs A B C D, then south to H.
-  private func map(_ restrictions: [DrawnRestriction] = [], bc: [String: String] = [:]) throws -> RoadMap {
+  private func map(
+    _ restrictions: [DrawnRestriction] = [], bc: [String: String] = [:], country: CountryCode = .unknown
+  ) throws -> RoadMap {
     try RoadMap(
       """
       A---------B---------C---------D
@@ -18,7 +20,7 @@ struct TakingThePathTests {
       E---------F---------G---------H
       |                             |
       I-----------------------------J
-      """, spacing: 20,
+      """, spacing: 20, country: country,
       roads: [
         "AB": [:], "BC": bc, "CD": [:], "EFGH": [:], "BF": [:], "CG": [:], "DH": [:], "AE": [:], "EI": [:], "IJ": [:],
         "HJ": [:],
@@ -106,6 +108,58 @@ struct TakingThePathTests {
     let changed = try map(bc: ["motorcar": "no"])
     let failure = try trip.rebuilt(on: changed, at: "A").failure
     if case .forbiddenTurn = failure {} else { Issue.record("\(String(describing: failure))") }
+  }
+
+  // MARK: Hours
+
+  /// At an hour of the first of January in Germany, a Thursday.
+  private static func hour(_ hour: Int64) -> Int64 { PlannedTrip.issued + (hour - 1) * 3_600_000 }
+
+  @Test("a turn that is forbidden at the hour is told, and at another hour it is no hindrance")
+  func turnByHour() throws {
+    let trip = try trip()
+    let timed = try map(
+      ["restriction:conditional=no_straight_on~@~(07:00-09:00) AB B BC"], country: CountryCode("DE") ?? .unknown)
+    let wanted = SegmentReference(
+      wayID: try timed.way("BC"), fromNodeID: timed.osmNode("B"), toNodeID: timed.osmNode("C"))
+    #expect(try trip.rebuilt(on: timed, at: "A", atMillis: Self.hour(8)).failure == .forbiddenTurn(wanted))
+    #expect(try trip.rebuilt(on: timed, at: "A", atMillis: Self.hour(10)).rebuilt != nil)
+    // The plan is of the timed map as well: made without a time, when none holds.
+    let planned = try self.trip(timed)
+    #expect(try planned.rebuilt(at: "A", atMillis: Self.hour(8)).failure == .forbiddenTurn(wanted))
+    #expect(try planned.rebuilt(at: "A", atMillis: Self.hour(10)).rebuilt != nil)
+    // Behind the turn it forbids nothing any more.
+    #expect(try planned.rebuilt(at: "C", east: -60, atMillis: Self.hour(8)).rebuilt != nil)
+  }
+
+  @Test("a road that is closed at the hour may be left and not entered")
+  func roadByHour() throws {
+    let timed = try map(
+      bc: ["motor_vehicle:conditional": "no @ (07:00-09:00)"], country: CountryCode("DE") ?? .unknown)
+    let trip = try trip(timed)
+    let wanted = SegmentReference(
+      wayID: try timed.way("BC"), fromNodeID: timed.osmNode("B"), toNodeID: timed.osmNode("C"))
+    #expect(try trip.rebuilt(at: "A", atMillis: Self.hour(8)).failure == .forbiddenTurn(wanted))
+    #expect(try trip.rebuilt(at: "A", atMillis: Self.hour(6)).rebuilt != nil)
+    #expect(try trip.rebuilt(at: "C", east: -60, atMillis: Self.hour(8)).rebuilt != nil)
+  }
+
+  @Test("a connector obeys what is forbidden at the hour")
+  func connectorByHour() throws {
+    let map = try RoadMap(
+      """
+      A---------B---------C
+                |
+                |
+                F
+      """, spacing: 20, country: CountryCode("DE") ?? .unknown, roads: ["AB": [:], "BC": [:], "BF": [:]],
+      restrictions: [
+        "restriction:conditional=no_right_turn~@~(07:00-09:00) BF B BC",
+        "restriction:conditional=no_left_turn~@~(07:00-09:00) BF B AB",
+      ])
+    let trip = try PlannedTrip(map, "AC")
+    #expect(try trip.rebuilt(at: "B", north: -30, atMillis: Self.hour(8)).failure == .vehicleAway)
+    #expect(try trip.rebuilt(at: "B", north: -30, atMillis: Self.hour(10)).rebuilt != nil)
   }
 
   // MARK: Expiry
