@@ -176,6 +176,27 @@ struct OffRouteTests {
     }
   }
 
+  @Test(
+    "an accuracy of nothing is one that is not told: it makes no fix count twice", arguments: [0, -1, .nan] as [Double])
+  func noAccuracy(_ accuracy: Double) throws {
+    let map = try RoadMap(
+      """
+      A-----B-----------C
+            D-----------E
+      """, spacing: 25, roads: ["AB": [:], "BC": [:], "BD": [:], "DE": [:], "EC": [:]])
+    let (a, b, d, e) = try (map.coordinate("A"), map.coordinate("B"), map.coordinate("D"), map.coordinate("E"))
+    func events(_ accuracy: Double?) throws -> [NavigatorEvent] {
+      var vehicle = Vehicle.Bare(map)
+      vehicle.assign(try vehicle.plan(from: "A", to: ["C"]), at: a)
+      vehicle.drive([a, b])
+      vehicle.clock += 3
+      return vehicle.drive([d, interpolated(from: d, to: e, fraction: 0.2)], accuracy: accuracy)
+    }
+    let expected = try events(nil)
+    #expect(expected.progress.contains { $0.navigationStatus == .offRoute })
+    #expect(try events(accuracy) == expected)
+  }
+
   @Test("coming back onto the route by itself ends OFF_ROUTE")
   func backByItself() throws {
     // No way to the stop from where the vehicle strays, so the old route stays.

@@ -151,11 +151,13 @@ extension SessionStep {
 }
 
 extension LocationUpdate {
-  /// The fix as the machine keeps it: numbers that are none are absent.
+  /// The fix as the machine keeps it: numbers that are none are absent. So is an accuracy of nothing, which is what senders
+  /// write that know none: no receiver is perfect.
   func matcherFix(atMillis millis: Int64) -> MatcherFix {
     func usable(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
     return MatcherFix(
-      coordinate: coordinate, timeMillis: millis, accuracyMeters: usable(accuracyMeters),
+      coordinate: coordinate, timeMillis: millis,
+      accuracyMeters: usable(accuracyMeters).flatMap { $0 > 0 ? $0 : nil },
       bearingDegrees: usable(bearingDegrees), speedMetersPerSecond: usable(speedMetersPerSecond))
   }
 }
