@@ -1,6 +1,8 @@
 import Geometry
 import Navigator
+import RoadNetwork
 import RoutePlan
+import Routing
 import Testing
 
 @Suite("Continue, select, clear")
@@ -142,6 +144,40 @@ struct ContinueTests {
     #expect(vehicle.send(.selectRoute(SelectRoute(routeID: "token-1"))).isEmpty)
     let back = vehicle.send(.selectRoute(SelectRoute(routeID: "primary")))
     #expect(back.statuses.first?.route?.routeID == "primary")
+  }
+
+  @Test("an alternative of another mode is not offered; in the deprecated form the caller's mode is that of all")
+  func alternativesOfOneMode() throws {
+    let destination = [try town.place("E")]
+    let plan = try town.plan(from: town.place("A"), to: destination)
+    let other = try town.plan(from: town.place("A"), to: destination, mode: .twoWheeler)
+    #expect(vehicle.assign(plan, alternatives: [other]).statuses.first?.route?.alternatives.isEmpty == true)
+    let stop = town.stop(destination[0])
+    let events = vehicle.assign(plan, alternatives: [plan]) {
+      $0.travelMode = .twoWheeler
+      $0.waypoints = [stop]
+    }
+    #expect(events.statuses.last?.route?.alternatives.map(\.routeID) == ["token-1"])
+    let selected = vehicle.send(.selectRoute(SelectRoute(requestID: "s", routeID: "token-1")))
+    #expect(selected.statuses.map(\.route?.travelMode) == [.twoWheeler])
+  }
+
+  @Test("the options of the token that was selected last hold on every new route", arguments: [false, true])
+  func selectedOptions(isBack: Bool) throws {
+    let router = RecordingRouter(town.network)
+    let vehicle = Vehicle(town, router: router)
+    let destination = [try town.place("E")]
+    let short = try town.plan(from: town.place("A"), to: destination) {
+      $0.objective = .shorterDistance
+      $0.avoid = AvoidSet(.ferries)
+    }
+    vehicle.fix(try town.place("A"))
+    vehicle.assign(try town.plan(from: town.place("A"), to: destination), alternatives: [short])
+    vehicle.send(.selectRoute(SelectRoute(requestID: "s", routeID: "token-1")))
+    if isBack { vehicle.send(.selectRoute(SelectRoute(requestID: "s", routeID: "primary"))) }
+    #expect(try vehicle.drive("ABF").statuses.map(\.cause) == [.offRoute])
+    #expect(router.requests.map(\.objective) == [isBack ? .default : .shorterDistance])
+    #expect(router.requests.map(\.avoid) == [isBack ? .none : AvoidSet(.ferries)])
   }
 
   @Test("at a stop an alternative is selected for the legs behind it, and the stop is not announced again")

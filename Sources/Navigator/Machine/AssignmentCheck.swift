@@ -41,16 +41,16 @@ extension AssignRouteToken {
         opened.mode = mode
         stops = waypoints
       }
-      options = TripOptions(
-        mode: opened.mode, objective: opened.objective, avoid: opened.avoid, rerouteStrategy: opened.rerouteStrategy,
-        timeToleranceSeconds: opened.timeToleranceSeconds)
+      options.take(opened)
       (plan, token) = (opened, .plan)
     }
     try checkStops(stops, mode: options.mode, on: network, settings: settings)
-    // An alternative must lead to the same stops; one that does not, or cannot be read, is not offered.
+    // An alternative must lead to the same stops in the same mode; one that does not, or cannot be read, is not offered.
     let alternatives = alternativeTokens.prefix(3).compactMap { reading -> RoutePlan? in
       guard case .success(let opened) = reading, opened.plan.hasDestinations(stops) else { return nil }
-      return opened.plan
+      var plan = opened.plan
+      if !waypoints.isEmpty { plan.mode = mode }
+      return plan.mode == options.mode ? plan : nil
     }
     return Assignment(
       id: header.assignmentID, tripID: header.tripID, issuedAtMillis: issuedAtMillis, origin: origin, stops: stops,

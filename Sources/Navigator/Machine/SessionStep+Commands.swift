@@ -119,6 +119,8 @@ extension SessionStep {
       return refuse(command.requestID, type, .unknownRoute, "the route cannot be taken up from where the vehicle is")
     }
     touch(.progress)
+    // The chosen token's own options hold from here on.
+    session?.trip?.assignment.options.take(plans[index])
     if following.hasArrived {
       replaceRest(rebuilt.route, cause: .selected, planIndex: index, labels: plans[index].labels)
     } else {

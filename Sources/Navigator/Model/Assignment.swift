@@ -38,6 +38,12 @@ struct TripOptions: Hashable, Sendable {
   var timeToleranceSeconds: UInt32?
   /// Kept for the caller; no road of the map is closed by it.
   var licensePlate: LicensePlateRestriction?
+
+  /// Takes over what a token says.
+  mutating func take(_ plan: RoutePlan) {
+    (mode, objective, avoid) = (plan.mode, plan.objective, plan.avoid)
+    (rerouteStrategy, timeToleranceSeconds) = (plan.rerouteStrategy, plan.timeToleranceSeconds)
+  }
 }
 
 extension Stop {
