@@ -44,8 +44,10 @@ public struct Navigator {
     switch Admission(of: input, from: origin, session: session, settings: settings, counting: &counters) {
     case .ignored: break
     case .refused(let refusal):
+      // It changes nothing: not even a route of another edition of the map.
       run(
-        origin, at: Moment(.fix, origin.timestampMillis), vehicleID, &session, conditions, &effects, &counters
+        origin, at: Moment(.fix, origin.timestampMillis), adoptsNetwork: false, vehicleID, &session, conditions,
+        &effects, &counters
       ) { step in step.refuse(refusal) }
     case .admitted(let moment):
       if moment.source != .conditions { fireTimers(upTo: moment.millis, &session, conditions, &effects, &counters) }
@@ -84,9 +86,9 @@ public struct Navigator {
   }
 
   private func run(
-    _ origin: InputOrigin, cause: OutputCause? = nil, at moment: Moment, _ vehicleID: String, _ session: inout Session?,
-    _ conditions: Conditions, _ effects: inout NavigatorEffects, _ counters: inout NavigatorCounters,
-    _ body: (inout SessionStep) -> Void
+    _ origin: InputOrigin, cause: OutputCause? = nil, at moment: Moment, adoptsNetwork: Bool = true,
+    _ vehicleID: String, _ session: inout Session?, _ conditions: Conditions, _ effects: inout NavigatorEffects,
+    _ counters: inout NavigatorCounters, _ body: (inout SessionStep) -> Void
   ) {
     let hadSession = session != nil
     var step = SessionStep(
@@ -95,7 +97,7 @@ public struct Navigator {
     swap(&step.session, &session)
     swap(&step.counters, &counters)
     swap(&step.effects, &effects)
-    step.adoptNetwork()
+    if adoptsNetwork { step.adoptNetwork() }
     body(&step)
     step.close()
     // A session that ended leaves tombstones of both kinds, also when the same input makes a new one after it.

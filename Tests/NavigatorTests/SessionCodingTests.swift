@@ -203,6 +203,24 @@ struct SessionCodingTests {
     #expect(other.drive([try town.place("B", "C", 0.1), try town.place("E")]).arrivals.count == 1)
   }
 
+  @Test("of another edition of the map is left as it is by a fix that is refused")
+  func otherNetworkRefused() throws {
+    let vehicle = Vehicle(town)
+    vehicle.fix(try town.place("A"))
+    vehicle.setDestinations([town.stop(try town.place("E"))])
+    let map = try RoadMap(
+      TestTown.drawing, spacing: 20, roads: ["IJK": [:], "ABCDE": ["maxspeed": "30"], "BFI": [:], "DHK": [:]])
+    var other = Vehicle.Bare(map)
+    other.session = other.navigator.session(
+      vehicleID: vehicle.id, route: vehicle.session?.encoded(.route), progress: vehicle.session?.encoded(.progress))
+    let before = try #require(other.session)
+    other.clock = vehicle.millis / 1_000 + 1
+    let events = other.send(
+      .locationUpdate(LocationUpdate(coordinate: try town.place("B"), takenAtMillis: other.clock * 1_000 + 300_001)))
+    #expect(events.count == 1 && events.refusals.map(\.reason) == [.fromFuture])
+    #expect(other.session == before)
+  }
+
   @Test("takes about a kibibyte for ten kilometres of town")
   func size() throws {
     let vehicle = Vehicle(town)
