@@ -221,6 +221,29 @@ struct SessionCodingTests {
     #expect(other.session == before)
   }
 
+  @Test("waiting of any length is summed up without a trap and read again")
+  func longWaiting() throws {
+    var settings = NavigatorSettings()
+    settings.sessionKeepMillis = .max
+    let vehicle = Vehicle(town, settings: settings)
+    // Before 1970, so that the waiting at the first stop alone is longer than the range.
+    vehicle.clock = -Double(Vehicle.start) - 1_000_000
+    vehicle.fix(try town.place("A"))
+    vehicle.setDestinations(try "BC".map { town.stop(try town.place($0)) }) {
+      $0.header.issuedAtMillis = vehicle.millis
+    }
+    try vehicle.drive("AB")
+    vehicle.send(
+      .continueToNextDestination(ContinueToNextDestination(stopIndex: 0, issuedAtMillis: vehicle.millis)))
+    let end = Int64.max - 2_000_000_000
+    #expect(vehicle.fix(try town.place("B", "C", 0.5), takenAt: end).stops.first?.kind == .departed)
+    #expect(restored(vehicle) == vehicle.session)
+    #expect(vehicle.fix(try town.place("C"), takenAt: end + 10_000).arrivals.count == 1)
+    let events = vehicle.send(
+      .continueToNextDestination(ContinueToNextDestination(stopIndex: 1, issuedAtMillis: end + 1_600_000_000)))
+    #expect(events.summaries.first?.waitingSeconds == .max)
+  }
+
   @Test("takes about a kibibyte for ten kilometres of town")
   func size() throws {
     let vehicle = Vehicle(town)

@@ -209,7 +209,7 @@ extension ByteReader {
   /// A sum of small steps: never negative, never near the end of the range.
   private mutating func total() throws(MalformedSession) -> Int64 {
     let value = try signed(Int64.self)
-    guard (0...1_000_000_000_000_000).contains(value) else { throw MalformedSession() }
+    guard (0...DrivenTotals.limit).contains(value) else { throw MalformedSession() }
     return value
   }
 

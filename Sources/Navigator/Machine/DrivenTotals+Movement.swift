@@ -17,7 +17,7 @@ extension DrivenTotals {
     guard movement.isAlongRoute, movement.from.legIndex == movement.to.legIndex,
       followed.route.legs.indices.contains(movement.to.legIndex)
     else {
-      millimeters = millimeters.saturatingAdd(Int64(min(movement.straightMeters, 1e6) * 1_000))
+      millimeters = Self.sum(millimeters, Int64(min(movement.straightMeters, 1e6) * 1_000))
       if movement.straightMeters > 0 { coverage.leave() }
       return
     }
@@ -33,7 +33,7 @@ extension DrivenTotals {
       let start = index == low.edgeIndex ? low.fraction : 0
       let end = index == high.edgeIndex ? high.fraction : 1
       let length = Int64((Double(network.lengthMillimeters(of: edge)) * max(0, end - start)).rounded())
-      millimeters = max(0, millimeters.saturatingAdd(isForward ? length : -length))
+      millimeters = Self.sum(millimeters, isForward ? length : -length)
       guard isForward else { continue }
       let planned =
         if let plan = followed.plannedPaths {
@@ -41,7 +41,7 @@ extension DrivenTotals {
         } else {
           coverage.drive(PlannedPart(path, index), number: edgesBefore + index, from: start, to: end, on: network)
         }
-      plannedMillimeters = plannedMillimeters.saturatingAdd(planned)
+      plannedMillimeters = Self.sum(plannedMillimeters, planned)
       passToll(path, index, isEntered: index > low.edgeIndex, followed.route.mode, network)
     }
   }

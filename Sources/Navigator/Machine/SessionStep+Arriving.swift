@@ -126,7 +126,7 @@ extension SessionStep {
     let waited = max(0, now.saturatingSubtract(departing.arrivedAtMillis))
     session?.updateFollowing { following in
       following.departing = nil
-      following.totals.waitingMillis = following.totals.waitingMillis.saturatingAdd(waited)
+      following.totals.waitingMillis = DrivenTotals.sum(following.totals.waitingMillis, waited)
     }
     touch(.progress)
     var header = header()

@@ -78,7 +78,8 @@ extension SessionStep {
     if case .active(let followed, let following) = trip.stage {
       var totals = following.totals
       if let departing = following.departing {
-        totals.waitingMillis += max(0, now.saturatingSubtract(departing.arrivedAtMillis))
+        totals.waitingMillis = DrivenTotals.sum(
+          totals.waitingMillis, max(0, now.saturatingSubtract(departing.arrivedAtMillis)))
       }
       let planned = max(1, Int64(followed.plannedDistanceMeters) * 1_000)
       publish(

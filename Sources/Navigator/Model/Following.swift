@@ -53,6 +53,13 @@ struct DrivenTotals: Hashable, Sendable {
   var isOnToll = false
   var reroutes: Int32 = 0
   var stopsReached: Int32 = 0
+
+  /// More than any trip comes to. Senders may write any time; what is summed up is held here, so that the changelog's bounds
+  /// take what a session has.
+  static let limit: Int64 = 1_000_000_000_000_000
+
+  /// A total after a step, within the limit and never below nothing.
+  static func sum(_ total: Int64, _ step: Int64) -> Int64 { min(max(0, total.saturatingAdd(step)), limit) }
 }
 
 /// The progress told last, against which the thresholds are held.
