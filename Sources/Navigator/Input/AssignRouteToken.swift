@@ -7,7 +7,8 @@ public typealias TokenReading = Result<OpenedToken, TokenFailure>
 public struct AssignRouteToken: Sendable {
   public var header: AssignmentHeader
   public var token: TokenReading
-  /// Further tokens for the same stops, which `SelectRoute` can switch to; ids are `token-1`, `token-2`, …
+  /// Further tokens for the same stops, which `SelectRoute` can switch to; ids are `token-1`, `token-2`, … Those beyond
+  /// `alternativeLimit` are not looked at.
   public var alternativeTokens: [TokenReading]
   /// The app's mode; DRIVING or TWO_WHEELER is demanded, and the token's own mode is used.
   public var travelMode: AppTravelMode
@@ -17,6 +18,9 @@ public struct AssignRouteToken: Sendable {
   public var waypoints: [Stop]
   /// The caller's identifiers for the token's stops, in their order; may be shorter.
   public var stopIdentities: [StopIdentity]
+
+  /// How many alternative tokens are taken.
+  public static let alternativeLimit = 3
 
   public init(
     header: AssignmentHeader, token: TokenReading, alternativeTokens: [TokenReading] = [],

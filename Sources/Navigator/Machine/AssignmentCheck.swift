@@ -46,7 +46,7 @@ extension AssignRouteToken {
     }
     try checkStops(stops, mode: options.mode, on: network, settings: settings)
     // An alternative must lead to the same stops in the same mode; one that does not, or cannot be read, is not offered.
-    let alternatives = alternativeTokens.prefix(3).compactMap { reading -> RoutePlan? in
+    let alternatives = alternativeTokens.prefix(Self.alternativeLimit).compactMap { reading -> RoutePlan? in
       guard case .success(let opened) = reading, opened.plan.hasDestinations(stops) else { return nil }
       var plan = opened.plan
       if !waypoints.isEmpty { plan.mode = mode }

@@ -170,16 +170,15 @@ public final class NavigatorProcessor: TaskProcessor {
     }
   }
 
-  private func opened(_ assignment: RouteTokenAssignment) -> AssignRouteToken {
+  /// With its tokens opened, as many as are looked at: a record holds room for thousands.
+  func opened(_ assignment: RouteTokenAssignment) -> AssignRouteToken {
     func reading(_ text: String) -> TokenReading {
       guard let tokens = surroundings.tokens else { return .failure(.unknownKey(0)) }
       do throws(TokenFailure) { return .success(try tokens.open(text)) } catch { return .failure(error) }
     }
-    return AssignRouteToken(
-      header: assignment.header, token: reading(assignment.routeToken),
-      alternativeTokens: assignment.alternativeRouteTokens.map(reading), travelMode: assignment.travelMode,
-      vehicleLocation: assignment.vehicleLocation, waypoints: assignment.waypoints,
-      stopIdentities: assignment.stopIdentities)
+    return assignment.opened(
+      token: reading(assignment.routeToken),
+      alternatives: assignment.alternativeRouteTokens.prefix(AssignRouteToken.alternativeLimit).map(reading))
   }
 
   /// A record whose key belongs elsewhere misses its vehicle's session: counted, and refused when the setting says so.
