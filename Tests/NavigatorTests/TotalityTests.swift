@@ -11,7 +11,8 @@ import Testing
 struct TotalityTests {
   enum Input: String, CaseIterable {
     case assign, setDestinations, queue, continueHere, continueBehind, continueAhead, select, clear, erase
-    case assignMalformed, assignWalking, assignLate, continueOther, clearOther, selectOwn, conditionsElsewhere
+    case assignMalformed, assignWalking, assignLate, continueOther, clearOther, selectOwn, selectOther
+    case conditionsElsewhere
     case fixOnTheWay, staleFix, futureFix, fixTimeout, dwell, rerouteRetry, idleEviction, conditions
   }
 
@@ -27,7 +28,7 @@ struct TotalityTests {
     case .pending: vehicle.assign(plan)
     case .enroute, .arrived, .offRoute:
       vehicle.fix(try town.place("A"))
-      vehicle.assign(plan)
+      vehicle.assign(plan, alternatives: [plan])
       try vehicle.drive("AB")
       if state == .arrived { try vehicle.drive("BC") }
       if state == .offRoute {
@@ -67,6 +68,7 @@ struct TotalityTests {
       return vehicle.send(.continueToNextDestination(ContinueToNextDestination(assignmentID: "other")))
     case .clearOther: return vehicle.send(.clearDestinations(ClearDestinations(assignmentID: "other")))
     case .selectOwn: return vehicle.send(.selectRoute(SelectRoute(routeID: "primary")))
+    case .selectOther: return vehicle.send(.selectRoute(SelectRoute(routeID: "token-1")))
     case .conditionsElsewhere: return vehicle.change(try town.closing(("F", "I")))
     case .clear: return vehicle.clear()
     case .erase: return vehicle.clear(erase: true)
@@ -86,7 +88,11 @@ struct TotalityTests {
   /// What is published, in short, and the state after: one line for each pair.
   private func outcome(_ state: Session.State?, _ input: Input, _ town: TestTown) throws -> String {
     let vehicle = try vehicle(in: state, town)
-    let events = try send(input, to: vehicle).map { event -> String in
+    return summary(try send(input, to: vehicle), vehicle)
+  }
+
+  private func summary(_ events: [NavigatorEvent], _ vehicle: Vehicle) -> String {
+    let events = events.map { event -> String in
       switch event {
       case .routeStatus(let event): "\(event.status)/\(event.cause)"
       case .executionDetails: "details"
@@ -108,6 +114,50 @@ struct TotalityTests {
     let found = try outcome(state, input, TestTown())
     #expect(found == expected, "\(name) \(input)")
   }
+
+  /// For the dwell, the vehicle that is enroute stands near its stop.
+  @Test(
+    "and the next record after a deadline, fix or command, fires it first", arguments: states, TimerName.allCases)
+  func afterDeadline(_ state: Session.State?, _ timer: TimerName) throws {
+    for input in [Input.fixOnTheWay, .continueOther] {
+      let town = try TestTown()
+      let vehicle = try vehicle(in: state, town)
+      if state == .enroute, timer == .dwell {
+        vehicle.clock += 10
+        vehicle.fix(try town.place("B", "C", 0.8), speed: 0)
+      }
+      let name = "\(state.map { "\($0)" } ?? "none") \(timer) \(input)"
+      let due = vehicle.session?.dueTimers(before: .max).first { $0.name == timer }
+      #expect((due == nil) == (Self.expectedAfterDeadline[name] == nil), "\(name)")
+      guard let due else { continue }
+      vehicle.clock = Double(due.deadlineMillis - Vehicle.start * 1_000) / 1_000 + 1
+      let found = summary(try send(input, to: vehicle), vehicle)
+      #expect(found == Self.expectedAfterDeadline[name], "\(name)")
+      #expect(vehicle.session?.dueTimers(before: vehicle.millis).isEmpty != false, "\(name)")
+    }
+  }
+
+  /// What is not listed is not armed.
+  private static let expectedAfterDeadline: [String: String] = [
+    "idle idleEviction fixOnTheWay": "idle",
+    "idle idleEviction continueOther": "none refusal/unknownVehicle",
+    "pending fixTimeout fixOnTheWay": "idle locationUnavailable/assigned",
+    "pending fixTimeout continueOther": "idle locationUnavailable/assigned refusal/noDestinations",
+    "pending idleEviction fixOnTheWay": "idle locationUnavailable/assigned",
+    "pending idleEviction continueOther": "none locationUnavailable/assigned refusal/unknownVehicle",
+    "enroute dwell fixOnTheWay": "arrived arrival progress/arrivedAtDestination departed",
+    "enroute dwell continueOther": "arrived arrival progress/arrivedAtDestination refusal/wrongAssignment",
+    "enroute idleEviction fixOnTheWay": "idle ok/cleared summary/cleared",
+    "enroute idleEviction continueOther": "none ok/cleared summary/cleared refusal/unknownVehicle",
+    "offRoute rerouteRetry fixOnTheWay": "enroute progress/enrouteToDestination",
+    "offRoute rerouteRetry continueOther": "offRoute refusal/wrongAssignment",
+    // Once its course is old it may turn round, and a retry finds a route.
+    "offRoute idleEviction fixOnTheWay": "idle ok/offRoute progress/enrouteToDestination ok/cleared summary/cleared",
+    "offRoute idleEviction continueOther":
+      "none ok/offRoute progress/enrouteToDestination ok/cleared summary/cleared refusal/unknownVehicle",
+    "arrived idleEviction fixOnTheWay": "idle ok/cleared summary/cleared",
+    "arrived idleEviction continueOther": "none ok/cleared summary/cleared refusal/unknownVehicle",
+  ]
 
   /// Pairs that are not listed publish nothing and change no state.
   private static let expected: [String: String] = [
@@ -175,6 +225,12 @@ struct TotalityTests {
     "pending futureFix": "pending refusal/fromFuture",
     "pending fixTimeout": "idle locationUnavailable/assigned",
     "pending idleEviction": "none ok/cleared",
+    "none selectOther": "none refusal/unknownVehicle",
+    "idle selectOther": "idle refusal/noDestinations",
+    "pending selectOther": "pending refusal/noDestinations",
+    "enroute selectOther": "enroute ok/selected progress/enrouteToDestination",
+    "offRoute selectOther": "offRoute refusal/unknownRoute",
+    "arrived selectOther": "arrived ok/selected",
     "enroute assign":
       "enroute canceled/superseded summary/superseded ok/assigned details progress/enrouteToDestination",
     "enroute setDestinations":
