@@ -36,6 +36,11 @@ extension ByteWriter {
     }
   }
 
+  mutating func write(_ wish: FirstRouteWish) {
+    write(byte: UInt8(clamping: wish.alternates))
+    write(optional: wish.targetDistanceMeters) { $0.write(signed: $1) }
+  }
+
   private mutating func write(_ stop: Stop) {
     write(optional: stop.coordinate) { $0.write($1) }
     write(optional: stop.preferredHeadingDegrees) { $0.write(signed: $1) }
@@ -98,6 +103,14 @@ extension ByteReader {
       id: id, tripID: tripID, issuedAtMillis: issued, origin: origin, stops: stops, options: options, token: token,
       plans: plans, isTokenReused: isReused, stopGuidanceAtArrival: stopsGuidance, thresholds: thresholds,
       speedAlerts: alerts)
+  }
+
+  mutating func wish() throws(MalformedSession) -> FirstRouteWish {
+    let alternates = Int(try byte())
+    guard alternates <= 3 else { throw MalformedSession() }
+    return FirstRouteWish(
+      alternates: alternates,
+      targetDistanceMeters: try optional { reader throws(MalformedSession) in try reader.signed(Int32.self) })
   }
 
   /// The caller's own number: may be infinite, which switches a threshold off.

@@ -8,11 +8,12 @@ import Routing
 ///
 /// Version 2 added places and navigation points of stops, the number plate, and which parts of the plan were driven. Records of
 /// version 1 are read for ever; the two of a session may differ in it, because the route is written less often. Version 3 is of
-/// progress records alone, and only where a vehicle lags: by how much stands at the end.
+/// progress records where a vehicle lags, by how much stands at the end; and of route records where destinations wait with a
+/// wish for their first route, which stands at the end. All others are still of version 2.
 extension Session {
   private static let version: UInt8 = 2
-  private static let knownVersions: ClosedRange<UInt8> = 1...version
   private static let laggingVersion: UInt8 = 3
+  private static let wishingVersion: UInt8 = 3
 
   /// The bytes of one record; nil where a tombstone belongs, because the session has nothing of that kind.
   public func encoded(_ kind: ChangelogKinds) -> [UInt8]? {
@@ -23,7 +24,9 @@ extension Session {
   private var encodedRoute: [UInt8]? {
     guard trip != nil || queued != nil || !assignmentIDs.isEmpty || !tokenHashes.isEmpty else { return nil }
     var writer = ByteWriter()
-    writer.write(byte: Self.version)
+    let wishes = [trip?.assignment, queued].compactMap { $0?.wish }
+    let hasWish = wishes.contains { !$0.isEmpty }
+    writer.write(byte: hasWish ? Self.wishingVersion : Self.version)
     writer.write(unsigned: routeEpoch)
     writer.write(list: assignmentIDs) { $0.write($1) }
     writer.write(list: tokenHashes) { writer, hash in
@@ -33,6 +36,7 @@ extension Session {
     writer.write(optional: trip?.assignment) { $0.write($1) }
     writer.write(optional: active?.followed) { $0.write($1) }
     writer.write(optional: queued) { $0.write($1) }
+    if hasWish { for wish in wishes { writer.write(wish) } }
     return writer.bytes
   }
 
@@ -82,16 +86,21 @@ extension Session {
 
   private mutating func readRoute(_ bytes: [UInt8]) throws(MalformedSession) -> FollowedRoute? {
     var reader = ByteReader(bytes)
-    try reader.readVersion(in: Self.knownVersions)
+    try reader.readVersion(in: 1...Self.wishingVersion)
     routeEpoch = try reader.unsigned(UInt32.self)
     assignmentIDs = try reader.list { reader throws(MalformedSession) in try reader.text() }
     tokenHashes = try reader.list { reader throws(MalformedSession) in
       TokenHash(high: try reader.unsigned(UInt64.self), low: try reader.unsigned(UInt64.self))
     }
-    let assignment = try reader.optional { reader throws(MalformedSession) in try reader.assignment() }
-    trip = assignment.map { Trip(assignment: $0, stage: .pending) }
+    var assignment = try reader.optional { reader throws(MalformedSession) in try reader.assignment() }
     let followed = try reader.optional { reader throws(MalformedSession) in try reader.followedRoute() }
     queued = try reader.optional { reader throws(MalformedSession) in try reader.assignment() }
+    if reader.version == Self.wishingVersion {
+      if assignment != nil { assignment?.wish = try reader.wish() }
+      if queued != nil { queued?.wish = try reader.wish() }
+      guard [assignment, queued].contains(where: { $0?.wish.isEmpty == false }) else { throw MalformedSession() }
+    }
+    trip = assignment.map { Trip(assignment: $0, stage: .pending) }
     guard reader.isAtEnd else { throw MalformedSession() }
     return followed
   }
@@ -99,7 +108,7 @@ extension Session {
   private mutating func readProgress(_ bytes: [UInt8], mustMatch: Bool) throws(MalformedSession) -> (Following?, UInt8)
   {
     var reader = ByteReader(bytes)
-    try reader.readVersion(in: Self.knownVersions.lowerBound...Self.laggingVersion)
+    try reader.readVersion(in: 1...Self.laggingVersion)
     let epoch = try reader.unsigned(UInt32.self)
     guard !mustMatch || epoch == routeEpoch else { throw MalformedSession() }
     routeEpoch = epoch

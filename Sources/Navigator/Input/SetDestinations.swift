@@ -27,8 +27,11 @@ public struct RoutingOptions: Hashable, Sendable {
   /// Unicode CLDR region codes.
   public var avoidVignettes: [String]
   public var strategy: RoutingStrategy
-  /// Wanted length in metres of the route to the first stop, for `deltaToTargetDistance`.
+  /// Wanted length in metres, for `deltaToTargetDistance`: of the best route and up to three others that with the nearest
+  /// length is driven. For one destination; with more, or without a positive length, the best route is.
   public var targetDistanceMeters: Int32?
+  /// Other routes to offer beside the first one, for one destination: none, one, or up to three. `SelectRoute` switches to
+  /// them by their ids, `alternate-1`, `alternate-2`, …
   public var alternateRoutes: AlternateRoutesStrategy
   public var licensePlate: LicensePlateRestriction?
 

@@ -72,7 +72,7 @@ extension SetDestinations {
     if options.avoidHighways { avoided.insert(.highways) }
     if options.avoidFerries { avoided.insert(.ferries) }
     if options.avoidTunnels { avoided.insert(.tunnels) }
-    return Assignment(
+    var assignment = Assignment(
       id: header.assignmentID, tripID: header.tripID, issuedAtMillis: issuedAtMillis, origin: origin,
       stops: waypoints,
       options: TripOptions(
@@ -82,6 +82,22 @@ extension SetDestinations {
         timeToleranceSeconds: nil, licensePlate: options.licensePlate),
       token: .none, plans: [], isTokenReused: false, stopGuidanceAtArrival: header.stopGuidanceAtArrival,
       thresholds: header.progressThresholds, speedAlerts: header.speedAlerts)
+    assignment.wish = options.firstRouteWish
+    return assignment
+  }
+}
+
+extension RoutingOptions {
+  /// A target is one positive length; without it the strategy is the default.
+  fileprivate var firstRouteWish: FirstRouteWish {
+    let target = strategy == .deltaToTargetDistance ? targetDistanceMeters.flatMap { $0 > 0 ? $0 : nil } : nil
+    let alternates =
+      switch alternateRoutes {
+      case .none: 0
+      case .one: 1
+      case .all: 3
+      }
+    return FirstRouteWish(alternates: alternates, targetDistanceMeters: target)
   }
 }
 

@@ -31,12 +31,12 @@ extension SessionStep {
       countToken(details.status)
     } else {
       guard let found = firstRoute(assignment, from: fix) else { return }
-      route = found
+      route = choose(from: found, of: assignment, at: fix)
     }
     let plan = assignment.plans.first
     let followed = FollowedRoute(
       networkFingerprint: network.fingerprint, revision: 1, planIndex: 0, route: route, firstStopIndex: 0,
-      labels: plan?.labels ?? [],
+      labels: session?.trip?.assignment.plans.first?.labels ?? [],
       plannedDistanceMeters: meters(plan?.distanceMeters ?? route.distanceMeters),
       plannedDurationSeconds: seconds(plan?.durationSeconds ?? route.durationSeconds),
       plannedPaths: plannedPaths,
@@ -116,13 +116,15 @@ extension SessionStep {
     _ start: RouteRequest.Start, toStopsFrom stopIndex: Int32, of assignment: Assignment
   ) throws(RoutingFailure) -> Route {
     counters.count(.routeSearches)
-    let stops = assignment.stops.dropFirst(Int(stopIndex)).compactMap(\.routingWaypoint)
-    return try navigator.router.route(
-      RouteRequest(
-        start: start, stops: stops, mode: assignment.options.mode, objective: assignment.options.objective,
-        avoid: assignment.options.avoid, conditions: conditions, atMillis: now,
-        settledNodeBudget: settings.searchBudget,
-        snap: SnapSettings(maximumDistanceMeters: settings.snapMaxDistanceMeters)))
+    return try navigator.router.route(request(start, toStopsFrom: stopIndex, of: assignment))
+  }
+
+  func request(_ start: RouteRequest.Start, toStopsFrom stopIndex: Int32, of assignment: Assignment) -> RouteRequest {
+    RouteRequest(
+      start: start, stops: assignment.stops.dropFirst(Int(stopIndex)).compactMap(\.routingWaypoint),
+      mode: assignment.options.mode, objective: assignment.options.objective, avoid: assignment.options.avoid,
+      conditions: conditions, atMillis: now, settledNodeBudget: settings.searchBudget,
+      snap: SnapSettings(maximumDistanceMeters: settings.snapMaxDistanceMeters))
   }
 
   private mutating func countToken(_ status: TokenExecutionStatus) {

@@ -106,8 +106,11 @@ extension SessionStep {
       return refuse(command.requestID, type, .wrongAssignment, "the vehicle has another assignment")
     }
     let plans = trip.assignment.plans
-    guard let index = plans.indices.first(where: { FollowedRoute.routeID(planIndex: $0) == command.routeID }) else {
-      if command.routeID == followed.routeID { return counters.count(.commandsDuplicate) }
+    let assignment = trip.assignment
+    guard let index = plans.indices.first(where: { assignment.routeID(planIndex: $0) == command.routeID }) else {
+      if command.routeID == assignment.routeID(planIndex: followed.planIndex) {
+        return counters.count(.commandsDuplicate)
+      }
       return refuse(command.requestID, type, .unknownRoute, "the assignment has no route of that id")
     }
     if index == followed.planIndex { return counters.count(.commandsDuplicate) }

@@ -36,7 +36,7 @@ extension SessionStep {
     }
     let remaining = followed.route.legs.dropFirst(first)
     return RouteDescription(
-      routeID: followed.routeID, labels: followed.labels.map(\.name), legs: legs,
+      routeID: trip.assignment.routeID(planIndex: followed.planIndex), labels: followed.labels.map(\.name), legs: legs,
       distanceMeters: meters(remaining.reduce(0) { $0 + $1.distanceMeters }),
       durationSeconds: seconds(remaining.reduce(0) { $0 + $1.durationSeconds }),
       staticDurationSeconds: seconds(remaining.reduce(0) { $0 + $1.staticDurationSeconds }),
@@ -65,7 +65,7 @@ extension SessionStep {
     assignment.plans.indices.filter { $0 != followed.planIndex }.map { index in
       let plan = assignment.plans[index]
       return RouteAlternativeDescription(
-        routeID: FollowedRoute.routeID(planIndex: index), labels: plan.labels.map(\.name),
+        routeID: assignment.routeID(planIndex: index), labels: plan.labels.map(\.name),
         distanceMeters: meters(plan.distanceMeters), durationSeconds: seconds(plan.durationSeconds),
         staticDurationSeconds: seconds(plan.legs.reduce(0) { $0 + $1.staticDurationSeconds }),
         geometry: plan.legs.flatMap(\.path.polyline))

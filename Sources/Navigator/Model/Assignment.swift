@@ -13,12 +13,30 @@ struct Assignment: Hashable, Sendable {
   var options: TripOptions
   var token: TokenUse
   /// The token's plan and those of the alternative tokens, in that order; dropped when nothing can ask for them any more.
+  /// Without a token the first route and its alternates, once they are found and where they were asked for.
   var plans: [RoutePlan]
   /// The same token was assigned to this vehicle before.
   var isTokenReused: Bool
   var stopGuidanceAtArrival: Bool
   var thresholds: ProgressThresholds
   var speedAlerts: SpeedAlertOptions?
+  /// Without a token, until the first route is found.
+  var wish = FirstRouteWish()
+
+  /// The name by which `SelectRoute` asks for a plan's route.
+  func routeID(planIndex: Int) -> String {
+    planIndex == 0 ? "primary" : "\(token == .plan ? "token" : "alternate")-\(planIndex)"
+  }
+}
+
+/// What the sender of destinations wants of the first route beside its options.
+struct FirstRouteWish: Hashable, Sendable {
+  /// How many other routes to offer.
+  var alternates = 0
+  /// Of several good routes the one with the nearest length.
+  var targetDistanceMeters: Int32?
+
+  var isEmpty: Bool { self == FirstRouteWish() }
 }
 
 /// Whether there was a token, and whether it could be read.

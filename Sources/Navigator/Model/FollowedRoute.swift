@@ -9,7 +9,7 @@ struct FollowedRoute: Hashable, Sendable {
   var networkFingerprint: UInt64
   /// Rises with every new route of the assignment, from 1.
   var revision: UInt32
-  /// Which of the assignment's plans it came from: 0 the token's own (or none), 1… the alternative tokens.
+  /// Which of the assignment's plans it came from: 0 the first (or none), 1… the alternatives.
   var planIndex: Int
   /// One leg for each stop from `firstStopIndex` on.
   var route: Route
@@ -25,10 +25,6 @@ struct FollowedRoute: Hashable, Sendable {
   var maneuvers: [ManeuverPoint]
   /// It goes round a closure: when conditions change again there may be a better one anywhere.
   var isDetour: Bool
-
-  /// The name by which `SelectRoute` asks for a plan's route.
-  static func routeID(planIndex: Int) -> String { planIndex == 0 ? "primary" : "token-\(planIndex)" }
-  var routeID: String { Self.routeID(planIndex: planIndex) }
 
   /// The leg that ends at a stop; nil when the route has none for it.
   func legIndex(ofStop stopIndex: Int32) -> Int? {
