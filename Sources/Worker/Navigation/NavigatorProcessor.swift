@@ -100,11 +100,12 @@ public final class NavigatorProcessor: TaskProcessor {
       offset: record.offset, timestampMillis: record.timestampMillis)
     var numbering = OutputNumbering()
     let (former, begin, counted) = (sessions[vehicle], outputs.count, counters)
+    var changes: ChangelogKinds = []
     for input in inputs(of: inbound.message) {
-      apply(input, from: origin, of: vehicle, in: &sessions, inbound.trace, &numbering, &outputs)
+      changes.formUnion(apply(input, from: origin, of: vehicle, in: &sessions, inbound.trace, &numbering, &outputs))
     }
-    // Fixes write nothing of their own into a session that could be large.
-    if let excess = excess(of: outputs[begin...], session: role == .locationUpdates ? nil : sessions[vehicle]) {
+    // Large is only what the route's record holds; most fixes leave it as it is.
+    if let excess = excess(of: outputs[begin...], session: changes.contains(.route) ? sessions[vehicle] : nil) {
       counters = counted
       sessions.put(vehicle, former, changed: [.route, .progress])
       outputs.removeSubrange(begin...)
@@ -130,10 +131,13 @@ public final class NavigatorProcessor: TaskProcessor {
   }
 
   /// One input on one session, its outputs encoded.
+  ///
+  /// - Returns: what has to be written of the session.
+  @discardableResult
   func apply(
     _ input: NavigatorInput, from origin: InputOrigin, of vehicle: String, in sessions: inout SessionStore<Session>,
     _ trace: TraceContext?, _ numbering: inout OutputNumbering, _ outputs: inout [OutgoingRecord]
-  ) {
+  ) -> ChangelogKinds {
     func publish(_ output: NavigatorOutput) {
       if case .refusal(let refusal) = output.event {
         surroundings.metrics.counter(WorkerMetrics.refused, ["\(refusal.reason)"]).add()
@@ -142,7 +146,7 @@ public final class NavigatorProcessor: TaskProcessor {
       outputs.append(OutgoingRecord(encoder.encode(output, index: index, trace: trace), in: surroundings.topics))
     }
     var session = sessions[vehicle]
-    if declines(input, from: origin, of: vehicle, session: session, publish) { return }
+    if declines(input, from: origin, of: vehicle, session: session, publish) { return [] }
     let effects = navigator.apply(
       input, from: origin, vehicleID: vehicle, to: &session, under: surroundings.board.current.conditions,
       counting: &counters)
@@ -154,6 +158,7 @@ public final class NavigatorProcessor: TaskProcessor {
       sessions.put(vehicle, session, changed: ChangedKinds(rawValue: effects.changes.rawValue))
     }
     for output in effects.outputs { publish(output) }
+    return effects.changes
   }
 
   private func inputs(of message: InboundMessage) -> [NavigatorInput] {
