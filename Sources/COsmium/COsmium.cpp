@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <exception>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -27,10 +28,7 @@ public:
 
   void hand_on(const osmium::OSMObject &object) {
     tags_.clear();
-    for (const auto &tag : object.tags()) {
-      const auto known = keys_.find(std::string_view(tag.key()));
-      if (known != keys_.end()) tags_.push_back({known->second, tag.value()});
-    }
+    read_tags(object.tags());
     switch (object.type()) {
     case osmium::item_type::node: node(static_cast<const osmium::Node &>(object)); break;
     case osmium::item_type::way: way(static_cast<const osmium::Way &>(object)); break;
@@ -40,6 +38,26 @@ public:
   }
 
 private:
+  // Keys and values in turn, each with a NUL behind it. The library's own iterator trusts that: a NUL inside a string of a
+  // damaged file would lead it past the end.
+  void read_tags(const osmium::TagList &tags) {
+    const char *at = reinterpret_cast<const char *>(tags.data()) + sizeof(osmium::TagList);
+    const char *const end = reinterpret_cast<const char *>(tags.data()) + tags.byte_size();
+    while (at < end) {
+      const char *const value = after(at, end);
+      const char *const next = after(value, end);
+      const auto known = keys_.find(std::string_view(at));
+      if (known != keys_.end()) tags_.push_back({known->second, value});
+      at = next;
+    }
+  }
+
+  static const char *after(const char *text, const char *end) {
+    const void *nul = text < end ? std::memchr(text, 0, static_cast<size_t>(end - text)) : nullptr;
+    if (nul == nullptr) throw std::runtime_error("a tag has a NUL inside its key or value");
+    return static_cast<const char *>(nul) + 1;
+  }
+
   void node(const osmium::Node &node) {
     if (!node.location().valid()) return;
     visitor_.node(visitor_.context, node.id(), node.location().y(), node.location().x(), tags_.data(), tag_count());

@@ -6,6 +6,7 @@ import stat
 import subprocess
 import tempfile
 import unittest
+import unittest.mock
 
 import extracts
 from program import HELSINKI, NAVIGATOR, navigator
@@ -141,6 +142,13 @@ class Commands(unittest.TestCase):
         for other, network in zip(figures[1:], networks[1:]):
             self.assertEqual(other, figures[0])
             self.assertEqual(network, networks[0])
+
+    def test_a_nul_inside_a_string_of_an_extract_is_damage(self):
+        folder = pathlib.Path(self.folder.name)
+        for tags in ({"highway": "resid\0ntial"}, {"high\0way": "residential"}, {"highway": "residential\0"}, {"\0highway": "road"}):
+            with self.subTest(tags), unittest.mock.patch.dict(extracts.WAYS, {100: (extracts.WAYS[100][0], tags)}):
+                (folder / "nul.osm.pbf").write_bytes(extracts.pbf())
+                self.assertIn("NUL", self.fails(65, "network", "build", "--osm", folder / "nul.osm.pbf", "--out", folder / "nul.nav"))
 
     def test_network_info_tells_what_is_in_the_file(self):
         info = json.loads(navigator("network", "info", self.town.network, "--json"))
