@@ -30,6 +30,27 @@ struct RerouteFailureTests {
     #expect(vehicle.session?.routeRevision == 1)
   }
 
+  @Test("names the closure without which there would be a way, off the route and at the beginning")
+  func closureToBlame() throws {
+    var settings = NavigatorSettings()
+    settings.snapMaxDistanceMeters = 50
+    let trapped = Vehicle(town, settings: settings)
+    trapped.fix(try town.place("A"))
+    trapped.setDestinations([town.stop(try town.place("E"))])
+    try trapped.drive("AB")
+    // West Street is open from B to F alone, and no road leads on from there.
+    trapped.conditions = try town.closing(
+      along: "BFI", from: "F", to: "B", key: "FB", after: town.closing(("F", "G"), ("F", "I")))
+    let failure = try #require(trapped.drive("BF").statuses.first)
+    #expect(failure.status == .noRouteFound && failure.cause == .offRoute)
+    #expect(failure.closedRoad?.conditionKey == "FG")
+    let late = Vehicle(town, settings: settings)
+    late.conditions = try town.closing(("D", "E"))
+    late.fix(try town.place("A"))
+    let refused = try #require(late.setDestinations([town.stop(try town.place("E"))]).statuses.last)
+    #expect(refused.status == .waypointError && refused.closedRoad?.conditionKey == "DE")
+  }
+
   @Test("is tried again at intervals that double up to a minute, by the clock alone")
   func doubling() throws {
     vehicle.clock += 1

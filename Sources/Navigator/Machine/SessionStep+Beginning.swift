@@ -51,11 +51,13 @@ extension SessionStep {
 
   /// A route by the trip's options to all its stops. Without one the trip is over, and its status says why.
   private mutating func firstRoute(_ assignment: Assignment, from fix: MatcherFix) -> Route? {
+    let request = request(start(at: fix), toStopsFrom: 0, of: assignment)
     do throws(RoutingFailure) {
-      return try search(start(at: fix), toStopsFrom: 0, of: assignment)
+      return try search(request)
     } catch {
       let failure = AssignmentFailure(error, firstStopIndex: 0, snapWithin: settings.snapMaxDistanceMeters)
-      publishStatus(header(), failure.status, cause: .assigned, error: failure.error)
+      publishStatus(
+        header(), failure.status, cause: .assigned, error: failure.error, closure: closureInTheWay(of: request, error))
       counters.count(.assignmentsFailed)
       dropTrip()
       startQueued()
@@ -112,13 +114,12 @@ extension SessionStep {
   }
 
   /// One search by the trip's options, unchanged.
-  mutating func search(
-    _ start: RouteRequest.Start, toStopsFrom stopIndex: Int32, of assignment: Assignment
-  ) throws(RoutingFailure) -> Route {
+  mutating func search(_ request: RouteRequest) throws(RoutingFailure) -> Route {
     counters.count(.routeSearches)
-    return try navigator.router.route(request(start, toStopsFrom: stopIndex, of: assignment))
+    return try navigator.router.route(request)
   }
 
+  /// To the stops that remain, by the trip's options.
   func request(_ start: RouteRequest.Start, toStopsFrom stopIndex: Int32, of assignment: Assignment) -> RouteRequest {
     RouteRequest(
       start: start, stops: assignment.stops.dropFirst(Int(stopIndex)).compactMap(\.routingWaypoint),

@@ -21,8 +21,9 @@ extension SessionStep {
       return
     }
     let closure = cause == .roadClosed ? closureAhead(followed, following) : nil
+    let request = requestAhead(followed, following, of: assignment)
     do throws(RoutingFailure) {
-      let route = try searchAhead(followed, following, of: assignment)
+      let route = try search(request)
       if following.hasArrived {
         replaceRest(route, cause: cause, closure: closure)
       } else {
@@ -48,8 +49,9 @@ extension SessionStep {
       let failure = AssignmentFailure(
         error, firstStopIndex: following.stopIndex + (following.hasArrived ? 1 : 0),
         snapWithin: settings.snapMaxDistanceMeters)
+      let blame = closure ?? closureInTheWay(of: request, error)
       publishStatus(
-        header(), .noRouteFound, cause: cause, error: failure.error, route: describeRoute(), closure: closure)
+        header(), .noRouteFound, cause: cause, error: failure.error, route: describeRoute(), closure: blame)
     }
   }
 
@@ -86,14 +88,13 @@ extension SessionStep {
   }
 
   /// From where the vehicle is to the stops that remain; at a stop, to those behind it.
-  private mutating func searchAhead(
+  private func requestAhead(
     _ followed: FollowedRoute, _ following: Following, of assignment: Assignment
-  ) throws(RoutingFailure) -> Route {
+  ) -> RouteRequest {
     if following.hasArrived {
-      return try search(
-        startAtStop(followed, following), toStopsFrom: following.stopIndex + 1, of: assignment)
+      return request(startAtStop(followed, following), toStopsFrom: following.stopIndex + 1, of: assignment)
     }
-    return try search(rerouteStart(followed, following), toStopsFrom: following.stopIndex, of: assignment)
+    return request(rerouteStart(followed, following), toStopsFrom: following.stopIndex, of: assignment)
   }
 
   /// From the road under the vehicle and in its direction, so that nobody is told to turn round on the spot.
@@ -108,26 +109,6 @@ extension SessionStep {
     return .position(EdgePosition(edge: edges[position.edgeIndex], fraction: position.fraction))
   }
 
-  /// Whether something ahead is closed.
-  func isClosedAhead(_ followed: FollowedRoute, _ following: Following) -> Bool {
-    closureAhead(followed, following) != nil
-  }
-
-  /// The first closure ahead: of what the route drives of its roads, from the vehicle on. A closed stretch that the vehicle
-  /// is in is not ahead, it is being driven.
-  private func closureAhead(_ followed: FollowedRoute, _ following: Following) -> RoadClosure? {
-    if conditions.isEmpty { return nil }
-    let position = following.matcher.position
-    for (index, leg) in followed.route.legs.enumerated() where index >= followed.firstLegAhead(following) {
-      let isUnderWay = index == position.legIndex
-      let closure = leg.path.firstClosure(
-        from: isUnderWay ? position.edgeIndex : 0, fraction: isUnderWay ? position.fraction : nil, under: conditions,
-        atMillis: now)
-      if let closure { return closure }
-    }
-    return nil
-  }
-
   /// A session that was kept on another edition of the map gets a route on this one before anything else happens to it.
   ///
   /// Its edges mean nothing here. Without a way to its stops the trip is over.
@@ -136,13 +117,14 @@ extension SessionStep {
       followed.networkFingerprint != network.fingerprint, let fix = session?.lastFix
     else { return }
     session?.updateFollowing { $0.road = nil }
+    let request = request(start(at: fix), toStopsFrom: following.stopIndex, of: assignment)
     do throws(RoutingFailure) {
-      let route = try search(start(at: fix), toStopsFrom: following.stopIndex, of: assignment)
-      replaceRoute(route, cause: .assigned, labels: followed.labels)
+      replaceRoute(try search(request), cause: .assigned, labels: followed.labels)
     } catch {
       let failure = AssignmentFailure(
         error, firstStopIndex: following.stopIndex, snapWithin: settings.snapMaxDistanceMeters)
-      publishStatus(header(), .noRouteFound, cause: .assigned, error: failure.error)
+      publishStatus(
+        header(), .noRouteFound, cause: .assigned, error: failure.error, closure: closureInTheWay(of: request, error))
       endTrip(.cleared)
       startQueued()
     }
@@ -169,7 +151,7 @@ extension SessionStep {
   /// Another route that saves enough takes the place of this one, unless the token forbids it.
   private mutating func takeFasterRoute(_ followed: FollowedRoute, _ following: Following) {
     guard let assignment = session?.trip?.assignment, assignment.options.rerouteStrategy != .keepPlannedRoute,
-      let (toStop, toEnd) = remaining(), let route = try? searchAhead(followed, following, of: assignment)
+      let (toStop, toEnd) = remaining(), let route = try? search(requestAhead(followed, following, of: assignment))
     else { return }
     let left = following.hasArrived ? toEnd.seconds - toStop.seconds : toEnd.seconds
     let saved = left - route.durationSeconds

@@ -343,7 +343,8 @@ struct  Navigator__V1__RouteStatus
    */
   protobuf_c_boolean pending;
   /*
-   * With ROAD_CLOSED: the first closure on the route before.
+   * With ROAD_CLOSED: the first closure on the route before. With an error: the first closure on the way that there would be
+   * without any; absent when no closure is to blame.
    */
   Navigator__V1__ClosedRoad *closed_road;
   Navigator__V1__RouteStatus__HasStopIndexCase has_stop_index_case;
