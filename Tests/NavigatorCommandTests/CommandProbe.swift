@@ -7,6 +7,8 @@ final class CommandProbe {
   struct Outcome {
     var failure: CommandFailure?
     var output: String
+    /// What went to standard error, without the failure's own line.
+    var warnings: String
     var status: ExitStatus { failure?.status ?? .success }
     /// The output as a JSON object; empty when it is none.
     var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]) ?? [:] }
@@ -29,27 +31,33 @@ final class CommandProbe {
   }
 
   /// What a command does with these words and this standard input.
-  func run(_ words: String..., input: Data = Data()) throws -> Outcome {
+  func run(_ words: String..., input: Data = Data()) throws -> Outcome { try run(words: words, input: input) }
+
+  func run(words: [String], input: Data = Data()) throws -> Outcome {
     let given = try Self.anonymousFile(holding: input)
     let taken = try Self.anonymousFile()
-    defer {
-      fclose(given)
-      fclose(taken)
-    }
+    let told = try Self.anonymousFile()
+    defer { for file in [given, taken, told] { fclose(file) } }
     var failure: CommandFailure?
     InputFile.$standardInput.withValue(fileno(given)) {
       StandardOutput.$defaultDescriptor.withValue(fileno(taken)) {
-        SettingsSource.$environment.withValue([:]) {
-          do throws(CommandFailure) {
-            guard case .run(let invocation) = try CommandTable.all.request(words) else { return }
-            try invocation.command.run(invocation)
-          } catch { failure = error }
+        StandardError.$descriptor.withValue(fileno(told)) {
+          SettingsSource.$environment.withValue([:]) {
+            do throws(CommandFailure) {
+              guard case .run(let invocation) = try CommandTable.all.request(words) else { return }
+              try invocation.command.run(invocation)
+            } catch { failure = error }
+          }
         }
       }
     }
-    rewind(taken)
-    let output = FileHandle(fileDescriptor: fileno(taken), closeOnDealloc: false).readDataToEndOfFile()
-    return Outcome(failure: failure, output: String(decoding: output, as: UTF8.self))
+    return Outcome(failure: failure, output: Self.content(of: taken), warnings: Self.content(of: told))
+  }
+
+  private static func content(of file: UnsafeMutablePointer<FILE>) -> String {
+    rewind(file)
+    let data = FileHandle(fileDescriptor: fileno(file), closeOnDealloc: false).readDataToEndOfFile()
+    return String(decoding: data, as: UTF8.self)
   }
 
   private static func anonymousFile(holding content: Data = Data()) throws -> UnsafeMutablePointer<FILE> {

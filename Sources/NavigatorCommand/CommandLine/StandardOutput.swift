@@ -61,13 +61,16 @@ final class StandardOutput {
 
 /// Messages for people; results never go here.
 enum StandardError {
+  /// Another file than the process's own when a command is run within a test.
+  @TaskLocal static var descriptor: Int32 = 2
+
   static func write(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+    _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 
   /// True when a person sees it: only then progress is shown.
-  static var isTerminal: Bool { isatty(2) == 1 }
+  static var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Overwrites the last progress line; silent when standard error is not a terminal.
   static func progress(_ text: String) {
