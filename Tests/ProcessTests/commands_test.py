@@ -52,7 +52,26 @@ class Commands(unittest.TestCase):
         self.fails(66, "network", "build", "--osm", "/nonexistent/x.osm.pbf", "--out", f"{self.folder.name}/x.nav")
 
     def test_a_file_that_is_no_network_is_65(self):
-        self.fails(65, "network", "info", HELSINKI)
+        hint = self.fails(65, "network", "info", HELSINKI)
+        self.assertIn(f"--osm {HELSINKI} --out helsinki.nav", hint)
+        self.assertNotIn(f"--out {HELSINKI}", hint)
+
+    def test_no_output_takes_the_place_of_another_kind_of_file(self):
+        ring = self.town.keys.read_bytes()
+        self.fails(74, "network", "build", "--osm", HELSINKI, "--out", self.town.keys)
+        self.fails(74, "simulate", "--network", self.town.network, "--out", self.town.keys)
+        self.fails(74, "demo", "--map", self.town.keys)
+        self.assertEqual(self.town.keys.read_bytes(), ring)
+
+    def test_a_broker_that_is_away_is_told_before_the_command_gives_up(self):
+        for command in (("watch",), ("topics", "check"), ("topics", "create")):
+            with self.subTest(command):
+                done = subprocess.run([NAVIGATOR, *command, "--bootstrap", "127.0.0.1:9"], capture_output=True, timeout=60)
+                first, *_, last = done.stderr.decode().splitlines()
+                self.assertEqual((done.returncode, done.stdout), (69, b""))
+                self.assertRegex(first, r"^navigator: a broker cannot be reached: .*127\.0\.0\.1:9.*Connection refused")
+                self.assertIn("no broker answered", last)
+                self.assertNotIn("retriable", last)
 
     def test_a_flipped_bit_or_a_cut_in_the_network_file_is_65(self):
         good = self.town.network.read_bytes()

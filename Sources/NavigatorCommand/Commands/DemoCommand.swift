@@ -24,7 +24,10 @@ struct DemoCommand: Command {
 
   func run(_ invocation: Invocation) throws(CommandFailure) {
     let speed = try invocation.number("speed", in: 0.1...50) ?? 10
-    if let path = invocation.value("map") { try OutputFile.check(path) }
+    if let path = invocation.value("map") {
+      try OutputFile.refuseLoss(of: path, unless: .tripMap)
+      try OutputFile.check(path)
+    }
     let network = try DemoMapFile.network()
     let keys = try KeyRingCommands.mapped { () throws(KeyRingFailure) in try KeyRing.generate() }
     let bootstrap = invocation.value("bootstrap")

@@ -28,6 +28,7 @@ struct NetworkBuildCommand: Command {
     if path != "-", OutputFile.isSame(path, out) {
       throw .usage("--out names the extract itself, which would be overwritten", command: name)
     }
+    try OutputFile.refuseLoss(of: out, unless: .roadNetwork)
     var country = CountryCode.unknown
     if let text = invocation.value("country") {
       guard let code = CountryCode(text) else {

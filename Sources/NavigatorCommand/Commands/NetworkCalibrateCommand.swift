@@ -36,6 +36,8 @@ struct NetworkCalibrateCommand: Command {
     guard !trips.isEmpty else {
       throw CommandFailure(
         .badData, "\(LineReader.describe(invocation.operands[0])) has no trips", "each line is id,timestamp,lon,lat")
+    let out = try invocation.required("out")
+    try OutputFile.refuseLoss(of: out, unless: .speedTable)
     }
     let outcome = calibrator.run(trips)
     StandardError.endProgress()
@@ -44,7 +46,8 @@ struct NetworkCalibrateCommand: Command {
         .badData, "none of \(trips.count) trips can be fitted: \(outcome.reasons)",
         "they must lie on this network, have 8 fixes and a kilometer, and stand in order of time")
     }
-    try OutputFile.replace(try invocation.required("out"), with: Array(outcome.table.text.utf8))
+    check.warn(of: invocation.operands[0], columns: TripFile.heading)
+    try OutputFile.replace(out, with: Array(outcome.table.text.utf8))
     let output = StandardOutput()
     output.writeLine(CalibrationReport(outcome: outcome).text)
     try output.flush()

@@ -24,6 +24,9 @@ struct NetworkExportCommand: Command {
     let network = try NetworkFile.open(try invocation.required("network"))
     let directory = try invocation.required("out")
     try Self.makeDirectory(directory)
+    for (file, heading) in GraphExport.headings {
+      try OutputFile.refuseLoss(of: "\(directory)/\(file)", unless: .table(heading: heading))
+    }
     let export = GraphExport(TurnExpandedGraph(network, key: key))
     let queries = export.queries()
     let arcs = export.arcs()

@@ -34,6 +34,7 @@ struct SimulateCommand: Command {
 
   func run(_ invocation: Invocation) throws(CommandFailure) {
     let settings = try SettingsSource.read(invocation)
+    if let out = invocation.value("out"), out != "-" { try OutputFile.refuseLoss(of: out, unless: .records) }
     let network = try NetworkFile.open(try invocation.required("network"))
     let keysPath = invocation.value("keys") ?? settings.text("keys.file")
     let keys: KeyRing? = if let keysPath { try KeyRingCommands.read(keysPath) } else { nil }

@@ -11,6 +11,12 @@ struct GraphExport {
 
   init(_ graph: TurnExpandedGraph) { self.graph = graph }
 
+  /// The files in the order in which they are written, each with its first line.
+  static let headings = [
+    ("nodes.csv", "id,lon,lat"), ("arcs.csv", "tail,head,weight"), ("queries.csv", "id,source,target"),
+    ("answers.csv", "id,distance"),
+  ]
+
   /// The file of nodes: `id,lon,lat`; an id is the number of a directed edge, its place the edge's start.
   func nodes() -> [UInt8] {
     csv("id,lon,lat") { line in

@@ -17,9 +17,11 @@ enum SpeedTableFile {
     let text = try InputFile.text(path, limit: 1 << 20)
     let table: SpeedTable
     do { table = try SpeedTable(text: text) } catch {
+      // The user's own file must not be named as the one to write.
+      let out = error == .foreign || path == "-" ? "FILE.speeds" : path
       throw CommandFailure(
-        .badData, "\(path) is no speed table: \(describe(error))",
-        "make one with: navigator network calibrate --network FILE --out \(path) TRIPS.csv")
+        .badData, "\(LineReader.describe(path)) is no speed table: \(describe(error))",
+        "make one with: navigator network calibrate --network FILE --out \(out) TRIPS.csv")
     }
     if let made = table.network, made != network.fingerprint {
       warn("\(path) was made for another network or another edition of this one (used all the same; calibrate again)")
