@@ -1,4 +1,5 @@
 import Foundation
+import Routing
 import Testing
 
 @testable import NavigatorCommand
@@ -102,6 +103,31 @@ import Testing
     let bad = try probe.run("route", "--network", network, "--pairs", pairs)
     #expect(bad.status == .badData)
     #expect(bad.failure?.what.contains("line 2") == true)
+  }
+
+  @Test("a file without a pair or a query is bad data that says so", arguments: ["", "id,lon1,lat1,lon2,lat2\n"])
+  func emptyFiles(_ content: String) throws {
+    let probe = try SmallTown.probe()
+    probe.write("empty.csv", content)
+    let network = ["--network", probe.path("town.nav")]
+    for words in [["route", "--pairs"], ["route", "--path", "--pairs"], ["bench", "route", "--pairs"]] {
+      let answer = try probe.run(words: words + [probe.path("empty.csv")] + network)
+      #expect(answer.status == .badData && answer.output.isEmpty)
+      #expect(answer.failure?.what.hasSuffix("empty.csv has no pairs") == true)
+    }
+    probe.write("queries.csv", content.isEmpty ? "" : "id,source,target\n")
+    let answer = try probe.run(words: ["bench", "route", "--queries", probe.path("queries.csv")] + network)
+    #expect(answer.status == .badData)
+    #expect(answer.failure?.what.hasSuffix("queries.csv has no queries") == true)
+  }
+
+  @Test("the help says what the words of a pair's status mean")
+  func statuses() throws {
+    let page = try HelpText(table: .all).page(["route"])
+    for failure: RoutingFailure in [.noRoute, .outsideNetwork(index: 0), .budgetExceeded] {
+      #expect(page.contains(PairsRun.status(of: failure) + " ("))
+    }
+    #expect(page.contains("status is ok,"))
   }
 
   @Test("columns in another order are bad data; a byte order mark is none")

@@ -26,7 +26,12 @@ struct BenchInputs {
 
   /// The coordinate pairs of `--pairs`, else the places where the edges of the queries begin.
   func pairs(_ queries: [GraphQuery], on graph: TurnExpandedGraph) throws(CommandFailure) -> [RoutePair] {
-    if let path = invocation.value("pairs") { return try PairsFile(path: path).pairs() }
+    if let path = invocation.value("pairs") {
+      let pairs = try PairsFile(path: path).pairs()
+      PlaceCheck(pairs.flatMap { [$0.origin, $0.destination] }, on: graph.network)
+        .warn(of: path, columns: PairsFile.heading)
+      return pairs
+    }
     return queries.map {
       RoutePair(id: $0.id, origin: graph.coordinate(of: $0.source), destination: graph.coordinate(of: $0.target))
     }

@@ -19,6 +19,9 @@ struct QueriesFile {
       }
       queries.append(GraphQuery(id: String(fields[0]), source: EdgeID(edges[0]), target: EdgeID(edges[1])))
     }
+    guard !queries.isEmpty else {
+      throw CommandFailure(.badData, "\(LineReader.describe(path)) has no queries", "each line is id,source,target")
+    }
     return queries
   }
 }

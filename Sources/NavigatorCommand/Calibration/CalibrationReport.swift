@@ -11,10 +11,7 @@ struct CalibrationReport {
   ]
 
   var text: String {
-    var lines = [
-      "trips \(outcome.tripCount): \(outcome.table.tripCount) fitted, \(outcome.reasons),"
-        + " \(outcome.heldOut.count) held out"
-    ]
+    var lines = ["trips \(outcome.tripCount): \(outcome.table.tripCount) fitted, \(outcome.reasons)"]
     lines += section("trips of the fit", outcome.fitted)
     if !outcome.heldOut.isEmpty { lines += section("trips held out", outcome.heldOut) }
     return lines.joined(separator: "\n")

@@ -26,10 +26,12 @@ struct Calibrator {
     var unmatchedCount = 0
     /// Trips that went a long way round: their time says little of the road.
     var wanderingCount = 0
+    /// Trips that the fit was not to see, the short ones among them not counted.
+    var heldOutCount = 0
 
-    /// Why trips of the fit were left out.
+    /// Why trips are not in the fit: with those that are, the numbers make all trips.
     var reasons: String {
-      "\(shortCount) too short, \(unmatchedCount) on no road, \(wanderingCount) roundabout"
+      "\(shortCount) too short, \(unmatchedCount) on no road, \(wanderingCount) roundabout, \(heldOutCount) held out"
     }
   }
 
@@ -47,7 +49,10 @@ struct Calibrator {
         outcome.shortCount += 1
         continue
       }
-      if isHeldOut(number) { continue }
+      if isHeldOut(number) {
+        outcome.heldOutCount += 1
+        continue
+      }
       guard let match = matcher.match(trip.fixes) else {
         outcome.unmatchedCount += 1
         continue

@@ -10,6 +10,7 @@ struct TripFile {
   /// Whether further columns are accuracy (m), heading (° from north) and speed (m/s): in this order, or as the heading
   /// line names them. An empty or negative value is unknown.
   var readsQuality = false
+  static let heading = "id,timestamp,lon,lat"
   /// Of one trip.
   var fixLimit = Int.max
 
@@ -23,11 +24,16 @@ struct TripFile {
       if line.isEmpty { continue }
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
       if reader.lineNumber == 1, fields.count >= 4, Double(fields[1]) == nil {
+        // Latitudes before longitudes would be read as other places.
+        if fields[2].lowercased().filter({ !$0.isWhitespace }).hasPrefix("lat") {
+          throw CommandFailure(
+            .badData, "\(LineReader.describe(path)) has other columns than \(Self.heading)", "put them in this order")
+        }
         columns = QualityColumns(heading: fields)
         continue
       }
       guard fields.count >= 4, var fix = fix(fields) else {
-        throw failure(reader.lineNumber, "is no fix", "each line is id,timestamp,lon,lat")
+        throw failure(reader.lineNumber, "is no fix", "each line is \(Self.heading)")
       }
       if readsQuality, let wrong = columns.read(fields, into: &fix) {
         throw failure(reader.lineNumber, "has no number as \(wrong)", "leave it empty where it is not known")

@@ -1,3 +1,4 @@
+import MapMatching
 import RoadNetwork
 import Routing
 
@@ -44,7 +45,8 @@ struct NetworkCalibrateCommand: Command {
     guard outcome.table.tripCount > 0 else {
       throw CommandFailure(
         .badData, "none of \(trips.count) trips can be fitted: \(outcome.reasons)",
-        "they must lie on this network, have 8 fixes and a kilometer, and stand in order of time")
+        elsewhere.map { "\($0.what): \($0.whatToDo)" }
+          ?? "they must lie on this network, have 8 fixes and a kilometer, and stand in order of time")
     }
     check.warn(of: invocation.operands[0], columns: TripFile.heading)
     try OutputFile.replace(out, with: Array(outcome.table.text.utf8))
@@ -53,3 +55,5 @@ struct NetworkCalibrateCommand: Command {
     try output.flush()
   }
 }
+    let check = PlaceCheck(trips.lazy.flatMap(\.fixes).map(\.coordinate), on: network)
+    let elsewhere = check.finding(columns: TripFile.heading)

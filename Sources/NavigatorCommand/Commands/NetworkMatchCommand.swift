@@ -36,6 +36,7 @@ struct NetworkMatchCommand: Command {
         .badData, "\(LineReader.describe(path)) has no traces",
         "each line is id,timestamp,lon,lat and, where known, accuracy,heading,speed")
     }
+    PlaceCheck(traces.lazy.flatMap(\.fixes).map(\.coordinate), on: network).warn(of: path, columns: TripFile.heading)
     let text = MatchedTraceText(
       network: network, form: invocation.flag("json") ? .json : invocation.flag("edges") ? .edges : .fixes)
     let output = StandardOutput()

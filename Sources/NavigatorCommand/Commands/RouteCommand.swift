@@ -24,9 +24,11 @@ struct RouteCommand: Command {
   let operands = CommandOperands.atMostOne("REQUEST.json")
   let notes = """
     The request is read from REQUEST.json or standard input. A route token needs routingPreference TRAFFIC_AWARE or
-    TRAFFIC_AWARE_OPTIMAL and no via waypoint. No route gives an empty response and status 0. A pair may have a sixth column, its
-    departure in seconds since 1970, which counts before --at. With --pairs the times of the
-    searches are one JSON line on standard error; with --pairs and --path each line of output is
+    TRAFFIC_AWARE_OPTIMAL and no via waypoint. No route gives an empty response and status 0. Fields that computeRoutes does not
+    have are named on standard error; those of computeCustomRoutes (routeObjective and its rate card) are such: it is not answered.
+    A pair may have a sixth column, its departure in seconds since 1970, which counts before --at. Its status is ok, noroute (no
+    legal way joins the two), nosnap (an end is near no road, or outside of the network) or budget (the search took too much work).
+    With --pairs the times of the searches are one JSON line on standard error; with --pairs and --path each line of output is
     {"id","status","distanceMeters","path":[[way,node,node,...],...]}.
     """
   let example = "navigator route --network porto.nav --keys keys.json --path request.json"
@@ -59,6 +61,7 @@ struct RouteCommand: Command {
     template.conditions = try conditions(invocation, network)
     let metrics = MetricStore(network, customization: .whenAsked(times: 1))
     let list = try PairsFile(path: pairs).pairs()
+    PlaceCheck(list.flatMap { [$0.origin, $0.destination] }, on: network).warn(of: pairs, columns: PairsFile.heading)
     if invocation.flag("path") {
       try PathsRun(router: HierarchyRouter(metrics), template: template).run(list)
     } else {

@@ -23,6 +23,7 @@ struct RoutePair {
 struct PairsFile {
   let path: String
 
+  /// In the order of the file; one without a pair is refused.
   func pairs() throws(CommandFailure) -> [RoutePair] {
     let reader = try LineReader(path, limit: 1 << 16)
     var pairs: [RoutePair] = []
@@ -44,10 +45,14 @@ struct PairsFile {
       }
       pairs.append(pair)
     }
+    // No line is a mistake made before this program, which no answer would tell.
+    guard !pairs.isEmpty else {
+      throw CommandFailure(.badData, "\(LineReader.describe(path)) has no pairs", "each line is \(Self.heading)")
+    }
     return pairs
   }
 
-  private static let heading = "id,lon1,lat1,lon2,lat2"
+  static let heading = "id,lon1,lat1,lon2,lat2"
 
   /// Latitudes before longitudes would be read as other places.
   private func check(heading: Substring) throws(CommandFailure) {
