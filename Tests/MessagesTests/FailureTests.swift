@@ -183,9 +183,28 @@ struct FailureTests {
     #expect(failure(.routeAssignments, value: [0x08, 0x01])?.reason == .badProtobuf)
     #expect(
       failure(.routeAssignments, value: [0x0A, 0x02, 0xC3, 0x28])?.detail
-        == "vehicle_id: text that is not UTF-8 (read as AssignRouteToken because ce_type is absent)")
+        == "vehicle_id: text that is not UTF-8 "
+        + "(read as protobuf because content-type is absent and it does not begin with {) "
+        + "(read as AssignRouteToken because ce_type is absent)")
     #expect(failure(.routeAssignments, value: [0x0A, 0x02, 0x76, 0x00])?.reason == .badProtobuf)
     #expect(failure(.locationUpdates, value: [0x12, 0x7F])?.reason == .badProtobuf)
+  }
+
+  @Test("a value of no content type tells what it was read as; one of a stated type does not")
+  func guessedEncoding() {
+    let plain = Array("not json".utf8)
+    #expect(
+      failure(.roadConditions, value: plain)
+        == DecodeFailure(
+          .value, .badProtobuf,
+          "the value is no protobuf message of its type "
+            + "(read as protobuf because content-type is absent and it does not begin with {)"))
+    #expect(
+      failure(.roadConditions, "{\"closed\":")?.detail.hasSuffix(
+        "(read as JSON because content-type is absent and it begins with {)") == true)
+    let told = [MessageHeader("content-type", text: "application/json")]
+    #expect(failure(.roadConditions, value: plain, headers: told)?.reason == .badJSON)
+    #expect(failure(.roadConditions, value: plain, headers: told)?.detail.contains("content-type") == false)
   }
 
   @Test("an empty value is a message without anything")

@@ -36,7 +36,7 @@ public final class MessageDecoder {
       let event = try StructuredCloudEvent(content, role: role)
       let told = event.type ?? envelope.type
       let type = try Self.type(told, role)
-      let message = try Self.telling(told == nil ? type : nil, role) { () throws(DecodeFailure) in
+      let message = try Self.telling(told == nil ? type : nil, nil, role) { () throws(DecodeFailure) in
         switch event.content {
         case .json(let data): try self.message(data, type, key)
         case .bytes(let bytes): try self.message(bytes, event.contentKind, type, key)
@@ -45,20 +45,28 @@ public final class MessageDecoder {
       return InboundRecord(message: message, trace: envelope.trace ?? event.trace)
     }
     let type = try Self.type(envelope.type, role)
-    let message = try Self.telling(envelope.type == nil ? type : nil, role) { () throws(DecodeFailure) in
+    let guessed = envelope.contentKind == nil ? kind : nil
+    let message = try Self.telling(envelope.type == nil ? type : nil, guessed, role) { () throws(DecodeFailure) in
       try self.message(content, kind, type, key)
     }
     return InboundRecord(message: message, trace: envelope.trace)
   }
 
-  /// A record that does not say what it is may be another message than its topic's default: a failure names what it was
-  /// read as.
+  /// A record that does not say what it is may be another message than its topic's default, or in another encoding than
+  /// the guessed one: a failure names what it was read as.
   private static func telling(
-    _ assumed: MessageType?, _ role: TopicRole, _ body: () throws(DecodeFailure) -> InboundMessage
+    _ assumed: MessageType?, _ guessed: ContentKind?, _ role: TopicRole,
+    _ body: () throws(DecodeFailure) -> InboundMessage
   ) throws(DecodeFailure) -> InboundMessage {
     do throws(DecodeFailure) { return try body() } catch {
-      guard let assumed, role.messages.count > 1 else { throw error }
-      throw error.noting("read as \(assumed.rawValue) because ce_type is absent")
+      var told = error
+      if let guessed, error.reason == .badProtobuf || error.reason == .badJSON {
+        told = told.noting(guessed.noteOfGuess)
+      }
+      if let assumed, role.messages.count > 1 {
+        told = told.noting("read as \(assumed.rawValue) because ce_type is absent")
+      }
+      throw told
     }
   }
 

@@ -27,6 +27,13 @@ enum ContentKind: Hashable {
     }
   }
 
+  /// For failures of a value whose kind was guessed: what it was read as, and why.
+  var noteOfGuess: String {
+    self == .protobuf
+      ? "read as protobuf because content-type is absent and it does not begin with {"
+      : "read as JSON because content-type is absent and it begins with {"
+  }
+
   /// By the first byte, where nothing else tells.
   init(guessedFrom value: UnsafeRawBufferPointer) {
     let first = value.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
