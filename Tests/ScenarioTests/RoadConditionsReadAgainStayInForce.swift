@@ -1,5 +1,6 @@
 import Broker
 import Messages
+import Observability
 import RoadNetwork
 import Routing
 import SimulatedBroker
@@ -28,7 +29,7 @@ struct RoadConditionsReadAgainStayInForce {
     let feed = ConditionsFeed(
       context: ThreadContext(
         broker: fleet.cluster.process(named: "conditions"), settings: fleet.settings, topics: fleet.topics,
-        clock: SimulatedClock(cluster: fleet.cluster)), network: town.map.network, board: board,
+        clock: SimulatedClock(cluster: fleet.cluster), metrics: fleet.metrics), network: town.map.network, board: board,
       framings: MessageFramings())
     for _ in 0..<10 where !board.isComplete {
       // Nothing half read is put in force either.
@@ -37,6 +38,9 @@ struct RoadConditionsReadAgainStayInForce {
     }
     let edge = try town.map.edge("C", "D")
     #expect(board.isComplete && board.current.conditions.isClosed(edge, atMillis: 0))
+    // One of those closures is of a road that there is.
+    #expect(fleet.metrics.exposition().contains("navigator_conditions_closures 1\n"))
+    #expect(fleet.metrics.exposition().contains("navigator_conditions_speeds 0\n"))
     let before = board.current.conditions.version
 
     fleet.cluster.truncate(TopicPartition(topic: topic, partition: 0), to: 6_001)

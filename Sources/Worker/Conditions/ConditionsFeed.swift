@@ -21,6 +21,8 @@ public final class ConditionsFeed {
   /// Those ends were reached: the snapshot is whole.
   private var isRead = false
   private var openAfter: Int64 = 0
+  private var arrivals = ArrivalNotice()
+  private var countedAt: Int64?
 
   /// - Parameter speeds: what the roads take before any report.
   public init(
@@ -60,6 +62,7 @@ public final class ConditionsFeed {
         return restart()
       }
       builder.apply(batch.records)
+      arrivals.note(batch.records.count)
       let wasRead = isRead
       isRead = isRead || zip(partitions, targets).allSatisfy { (reader.position(of: $0) ?? 0) >= $1 }
       // While all is read again, what was in force stays so: half of it would open closed roads.
@@ -68,6 +71,7 @@ public final class ConditionsFeed {
         context.metrics.gauge(WorkerMetrics.conditionsOffset, ["\(partition.partition)"])
           .set(Double(reader.position(of: partition) ?? 0))
       }
+      if isRead { tellWhatIsInForce() }
     } catch {
       context.log.warning(
         "road-conditions cannot be reached", digestedBy: error.code.name, LogField("code", error.code.name))
@@ -75,6 +79,21 @@ public final class ConditionsFeed {
       if case .retriable = error { return }
       restart()
     }
+  }
+
+  /// On `/metrics` once a second, because what is in force changes with time too; in the log when records came.
+  private func tellWhatIsInForce() {
+    let now = context.clock.steadyMillis
+    let arrived = arrivals.due(atMillis: now)
+    if arrived == nil, let countedAt, now >= countedAt, now - countedAt < 1_000 { return }
+    countedAt = now
+    let counts = builder.tally.inForce(atMillis: context.clock.wallMillis)
+    context.metrics.gauge(WorkerMetrics.conditionsClosures).set(Double(counts.closures))
+    context.metrics.gauge(WorkerMetrics.conditionsSpeeds).set(Double(counts.speeds))
+    guard let arrived else { return }
+    context.log.info(
+      "road conditions came in", LogField("records", arrived), LogField("closures", counts.closures),
+      LogField("speeds", counts.speeds), LogField("conditions_version", builder.snapshot.conditions.version.text))
   }
 
   public func close() {

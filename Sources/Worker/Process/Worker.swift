@@ -137,9 +137,25 @@ public final class Worker: Sendable {
 
   /// Routes are searched plainly until their metric is customized; nobody waits for this thread.
   private func customizeMetrics() {
+    let count = context.metrics.counter(WorkerMetrics.customizations)
+    let seconds = context.metrics.histogram(WorkerMetrics.customizationSeconds)
     while !streamsDone.isRaised {
-      if !routingMetrics.customizeNext() { context.clock.pause(milliseconds: 20) }
+      let began = context.clock.steadyMillis
+      if routingMetrics.customizeNext() {
+        count.add()
+        seconds.observe(Double(context.clock.steadyMillis - began) / 1_000)
+      } else {
+        context.clock.pause(milliseconds: 20)
+      }
     }
+  }
+
+  private func reportRoutingMetrics() {
+    let usage = routingMetrics.usage
+    context.metrics.gauge(WorkerMetrics.routingMetrics).set(Double(usage.metrics))
+    context.metrics.gauge(WorkerMetrics.routingMetricsCustomized).set(Double(usage.customized))
+    context.metrics.gauge(WorkerMetrics.routingMetricsBytes).set(Double(usage.bytes))
+    context.metrics.gauge(WorkerMetrics.routingMetricsLimit).set(Double(context.settings.metricsBytes))
   }
 
   private func keepHouse() {
@@ -149,6 +165,7 @@ public final class Worker: Sendable {
     while !streamsDone.isRaised {
       feed.step(timeout: .milliseconds(50))
       heartbeat.step(isDraining: stop.isRaised)
+      reportRoutingMetrics()
       context.log.writeDigests()
       context.clock.pause(milliseconds: 20)
     }

@@ -60,6 +60,30 @@ public enum WorkerMetrics {
     "navigator_conditions_offset", .gauge, labels: ["partition"], "Road conditions read up to this offset.")
   static let conditionsUnknown = MetricDefinition(
     "navigator_conditions_unknown_total", .counter, "Road conditions whose segment the network does not have.")
+  static let conditionsUnreadable = MetricDefinition(
+    "navigator_conditions_unreadable_total", .counter, labels: ["reason"],
+    "Road conditions that could not be read: counted here and no dead letters, because every worker reads them all.")
+  static let conditionsClosures = MetricDefinition(
+    "navigator_conditions_closures", .gauge, "Reported closures in force now.")
+  static let conditionsSpeeds = MetricDefinition(
+    "navigator_conditions_speeds", .gauge, "Reported speeds in force now.")
+  static let routingMetrics = MetricDefinition(
+    "navigator_routing_metrics", .gauge,
+    "Weights of the network kept for routing: one for each mode, objective, avoid set and set of speeds.")
+  static let routingMetricsCustomized = MetricDefinition(
+    "navigator_routing_metrics_customized", .gauge,
+    "Those of them that the hierarchy routes by; others by plain search.")
+  static let routingMetricsBytes = MetricDefinition(
+    "navigator_routing_metrics_bytes", .gauge, "Memory that they take.")
+  static let routingMetricsLimit = MetricDefinition(
+    "navigator_routing_metrics_limit_bytes", .gauge,
+    "What metrics.bytes allows them; beyond it the least recently used goes.")
+  static let customizations = MetricDefinition(
+    "navigator_routing_customizations_total", .counter,
+    "Metrics made usable for the hierarchy, and closures put into one.")
+  static let customizationSeconds = MetricDefinition(
+    "navigator_routing_customization_duration_seconds", .histogram([0.01, 0.03, 0.1, 0.3, 1, 3, 10]),
+    "Time of one customization.")
   public static let networkInfo = MetricDefinition(
     "navigator_network_info", .gauge, labels: ["fingerprint"], "The road network in use; the value is 1.")
   public static let buildInfo = MetricDefinition(
@@ -73,7 +97,8 @@ public enum WorkerMetrics {
     openTransactionAge,
     pollSeconds, lagRecords, lagSeconds, assigned, paused, rebalances, offsetResets, restoreSeconds, restoreRemaining,
     restoreUnreadable, sessions, stateBytes, bufferedBytes, replacements, staleRecords, conditionsOffset,
-    conditionsUnknown,
+    conditionsUnknown, conditionsUnreadable, conditionsClosures, conditionsSpeeds, routingMetrics,
+    routingMetricsCustomized, routingMetricsBytes, routingMetricsLimit, customizations, customizationSeconds,
     networkInfo,
     buildInfo, startTime,
   ]
