@@ -1,3 +1,4 @@
+import Geometry
 import Glibc
 import Messages
 import RoadNetwork
@@ -16,8 +17,10 @@ struct RequestRun {
 
   /// Writes the response, or the standard error body and a failure.
   func run(_ request: [UInt8]) throws(CommandFailure) {
+    warnOfUnknownFields(in: request)
     let output = StandardOutput()
-    let answer = response(to: request)
+    let parsed = Result { () throws(DecodeFailure) in try ServiceMessages.computeRoutesRequest(json: request) }
+    let answer = response(to: parsed)
     output.write(ServiceMessages.json(of: answer))
     output.writeLine("")
     try output.flush()
@@ -28,17 +31,28 @@ struct RequestRun {
       throw CommandFailure(status, "\(field)\(failure.message)", "the response holds the error")
     case .computeRoutes(let response):
       if let emptiness = response.emptiness {
-        StandardError.write("navigator: no route: \(Self.reason(emptiness)) (the response is empty)\n")
+        let reason = Self.reason(emptiness) + swapped(emptiness, try? parsed.get())
+        StandardError.write("navigator: no route: \(reason) (the response is empty)\n")
+      }
+      if let request = try? parsed.get(), request.asksForOtherLanguage {
+        StandardError.write(
+          "navigator: the texts are in English, languageCode \(request.languageCode) is not offered\n")
       }
     }
   }
 
-  private func response(to request: [UInt8]) -> ServiceResponse {
-    do {
-      let parsed = try ServiceMessages.computeRoutesRequest(json: request)
-      return response(to: parsed)
-    } catch {
-      return .failure(ServiceFailure(.invalidArgument, error.detail))
+  private func response(to parsed: Result<ComputeRoutesRequest, DecodeFailure>) -> ServiceResponse {
+    switch parsed {
+    case .success(let request): response(to: request)
+    case .failure(let failure): .failure(ServiceFailure(.invalidArgument, failure.detail))
+    }
+  }
+
+  /// A misspelt name changes nothing, which looks like an answer to what was asked.
+  private func warnOfUnknownFields(in request: [UInt8]) {
+    guard let value = try? JSONParser.parse(request) else { return }
+    for line in UnknownFields.warnings(in: value, as: .computeRoutesRequest) {
+      StandardError.write(CommandFailure(.badData, "the request: \(line)", "").line + "\n")
     }
   }
 
@@ -69,6 +83,18 @@ struct RequestRun {
     case .badRequest: "the waypoints make no route"
     case .budgetExceeded: "the search took too much work"
     }
+  }
+
+  /// A question, where a waypoint outside of the network would be on it with its numbers in the other order.
+  private func swapped(_ failure: RoutingFailure, _ request: ComputeRoutesRequest?) -> String {
+    guard case .outsideNetwork(let index) = failure, let request, index >= 0 else { return "" }
+    let waypoints = [request.origin] + request.intermediates + [request.destination]
+    guard waypoints.indices.contains(index),
+      case .location(let latitude, let longitude, _)? = waypoints[index]?.place,
+      let place = Coordinate(latitude: latitude, longitude: longitude),
+      PlaceCheck(network).isInsideWhenSwapped(place)
+    else { return "" }
+    return "; are its latitude and longitude swapped?"
   }
 
   private static func nowMillis() -> Int64 {
