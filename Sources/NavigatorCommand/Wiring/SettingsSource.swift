@@ -42,8 +42,10 @@ enum SettingsSource {
 
 extension EffectiveSettings {
   /// The cluster that `bootstrap` and the pass-through properties describe.
+  ///
+  /// - Parameter log: takes the client's log; without one a person is told of brokers that cannot be reached.
   func kafkaSettings(
-    bootstrap: String, log: @escaping @Sendable (LibraryLogLine) -> Void = { _ in }
+    bootstrap: String, log: @escaping @Sendable (LibraryLogLine) -> Void = BrokerNews.teller()
   ) -> KafkaBrokerSettings {
     let properties = clientProperties
     return KafkaBrokerSettings(
