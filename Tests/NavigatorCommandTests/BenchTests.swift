@@ -61,6 +61,29 @@ struct BenchTests {
     #expect(BenchmarkTable.all.map(\.name) == ["route", "customize", "matrix", "import", "conditions", "oracle"])
   }
 
+  @Test("the help says of every row of a report what it is", arguments: BenchmarkTable.all.map(\.name))
+  func terms(_ name: String) throws {
+    let inputs = try BenchmarkTable.benchmark(name).inputs
+    let probe = try SmallTown.probe()
+    let page = try HelpText(table: .all).page(["bench"])
+    let start = try #require(page.range(of: "rows of \(name):\n"))
+    let end = page.range(of: "rows of ", range: start.upperBound..<page.endIndex)?.lowerBound ?? page.endIndex
+    let told = page[start.upperBound..<end] + (page.range(of: "rows of all:").map { page[$0.lowerBound...] } ?? "")
+    var source = name == "import" ? ["--osm", probe.path("town.osm")] : ["--network", probe.path("town.nav")]
+    probe.write("queries", "0,0,1\n1,1,0\n")
+    probe.write("pairs", "a,24.9405,60.17,24.9475,60.17\nb,24.9475,60.17,24.9405,60.17\n")
+    for option in ["queries", "pairs"] where inputs.contains(option) { source += ["--\(option)", probe.path(option)] }
+    let report = try probe.run(words: ["bench", name, "--json"] + source)
+    #expect(report.status == .success)
+    let rows = ["times", "counts"].flatMap { (report.json[$0] as? [String: Any] ?? [:]).keys }
+    #expect(rows.count > 3)
+    for row in rows {
+      let term = row.replacing(/[0-9]+$/, with: "N")
+      // A word of its own, not a part of another.
+      #expect(told.contains(try Regex("(?i)\\b\(term)\\b")), "\(row)")
+    }
+  }
+
   @Test("a text report has a row for each time and count")
   func text() {
     var report = BenchReport("route")

@@ -11,6 +11,8 @@ protocol Benchmark: Sendable {
   var summary: String { get }
   /// The options it reads beside `--network` and `--json`.
   var inputs: [String] { get }
+  /// What its rows are, for the help; `N` stands for digits.
+  var terms: [(rows: String, meaning: String)] { get }
 
   func run(_ inputs: BenchInputs) throws(CommandFailure) -> BenchReport
 }

@@ -8,6 +8,16 @@ struct ConditionsBenchmark: Benchmark {
   let name = "conditions"
   let summary = "1,000 reported speeds until they are in force; routes past the busiest roads, closed"
   let inputs = ["queries", "pairs"]
+  let terms: [(rows: String, meaning: String)] = [
+    ("speedsToSnapshot", "1,000 reported speeds made the conditions in force"),
+    ("speedsToFirstAnswer", "the first duration by them, searched plainly, after that"),
+    ("speedsToHierarchy", "the hierarchy made to know them, after that: in a worker by a thread of its own"),
+    ("searchedPlainly", "routes whose roads are closed, half of the closures, before the hierarchy knows of these"),
+    ("putIntoWeights", "the hierarchy made to know the closures"),
+    ("withClosures", "the same routes by the hierarchy after that"),
+    ("searchedPlainlyMore, putMoreIntoWeights, withMoreClosures", "the three with all of the closures"),
+    ("closedEdges, metricsMade", "closures in the first half, and how often the hierarchy was made to know them"),
+  ]
 
   private static let reportedSegments = 1_000
   private static let speedRuns = 7

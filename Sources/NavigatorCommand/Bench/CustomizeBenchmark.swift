@@ -7,6 +7,14 @@ struct CustomizeBenchmark: Benchmark {
   let name = "customize"
   let summary = "making one metric usable: whole, and where few edges have changed"
   let inputs = ["queries"]
+  let terms: [(rows: String, meaning: String)] = [
+    ("weights", "what every edge and turn costs"),
+    ("customize, customizeTwoThreads", "giving these costs to the arcs of the hierarchy, by one thread and by two"),
+    ("perfect, perfectTwoThreads", "leaving out the arcs that no query needs, after that"),
+    ("updateN", "N edges made half as slow again, spread evenly, and the arcs they are in"),
+    ("updateTurnsN", "the same of N turns"),
+    ("arcs, perfectArcs", "arcs that searches look at, before and after perfect customization"),
+  ]
 
   private static let runs = 7
   private static let updateRuns = 21

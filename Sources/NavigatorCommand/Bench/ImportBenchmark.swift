@@ -6,6 +6,11 @@ struct ImportBenchmark: Benchmark {
   let name = "import"
   let summary = "from an OpenStreetMap extract to a network"
   let inputs = ["osm"]
+  let terms: [(rows: String, meaning: String)] = [
+    ("import", "reading the extract and building the network, in memory"),
+    ("open", "opening the network, with the check of its checksum"),
+    ("bytes", "size of the network"),
+  ]
 
   func run(_ inputs: BenchInputs) throws(CommandFailure) -> BenchReport {
     let path = try inputs.extract()

@@ -8,6 +8,10 @@ struct MatrixBenchmark: Benchmark {
   let name = "matrix"
   let summary = "travel times from 100 places to 100 places"
   let inputs = ["queries", "pairs"]
+  let terms: [(rows: String, meaning: String)] = [
+    ("matrix, matrixPerfect", "a whole matrix, on all arcs and on those that perfect customization leaves"),
+    ("entries, unreachable", "pairs of places, and those of them that no way joins"),
+  ]
 
   private static let size = 100
   private static let runs = 5

@@ -8,6 +8,11 @@ struct OracleBenchmark: Benchmark {
   let name = "oracle"
   let summary = "routes by the hierarchy against the plain search on every metric; any that differ end it with 70"
   let inputs: [String] = []
+  let terms: [(rows: String, meaning: String)] = [
+    ("plain", "a route by the search without hierarchy"),
+    ("hierarchy, hierarchyPerfect", "the same by the hierarchy, on all arcs and on the perfect ones"),
+    ("compared", "routes asked of both"),
+  ]
 
   /// Requests on each metric, under each of the conditions.
   private static let requestsEach = 2

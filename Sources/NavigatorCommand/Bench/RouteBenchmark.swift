@@ -9,6 +9,18 @@ struct RouteBenchmark: Benchmark {
   let name = "route"
   let summary = "one-to-one queries between edges, with and without the path; whole answers between places"
   let inputs = ["queries", "pairs"]
+  let terms: [(rows: String, meaning: String)] = [
+    ("search, searchWithPath", "the distance between two directed edges by the hierarchy; with the edges of the way"),
+    ("searchPerfect, searchPerfectWithPath", "the same on the arcs that perfect customization leaves"),
+    ("snap", "finding the roads near a place"),
+    ("route", "a route between two places: their roads, the search, the edges"),
+    ("answer", "the whole answer of computeRoutes for it, with legs, steps, lines and texts, not yet written out"),
+    ("answerJSON", "writing that answer as JSON"),
+    ("alternatives", "an answer with alternatives asked for"),
+    ("alternativesAlone", "route and the search for its alternatives, without steps and lines"),
+    ("settledEdges, pathEdges", "edges that the searches looked at, and edges of the ways found"),
+    ("alternativePairs, alternativeRoutes", "pairs asked for alternatives, and routes found, the best ones among them"),
+  ]
 
   /// Queries run before any is timed.
   private static let warmUp = 50
