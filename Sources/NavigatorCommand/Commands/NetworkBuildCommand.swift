@@ -38,9 +38,10 @@ struct NetworkBuildCommand: Command {
     }
     var clock: LocalClock?
     if let text = invocation.value("utc-offset") {
-      clock = LocalClock(text)
+      clock = UTCOffset.clock(text)
       if clock == nil {
-        throw .usage("--utc-offset takes an offset such as +01:00 or +01:00/EU, not \"\(text)\"", command: name)
+        throw .usage(
+          "--utc-offset takes an offset such as +01:00, +01:00/EU or 60 (minutes), not \"\(text)\"", command: name)
       }
     }
     NetworkImport.returnMemoryAtOnce()

@@ -11,7 +11,8 @@ struct NetworkCalibrateCommand: Command {
     .required("out", "FILE", "the speed table to write; replaced in one step"),
     .value("hold-out", "N", "leave every N-th trip out of the fit and show its error apart; 0 leaves none (5)"),
     .value("mode", "MODE", "what the trips were driven by: DRIVE (default) or TWO_WHEELER"),
-    .value("utc-offset", "MINUTES", "local time of the hours, minutes east of UTC, if not the network's clock"),
+    .value(
+      "utc-offset", "+HH:MM", "local time of the hours, or minutes east of UTC, all year; default: the network's clock"),
   ]
   let operands = CommandOperands.one("TRIPS.csv")
   let notes = """
@@ -21,7 +22,22 @@ struct NetworkCalibrateCommand: Command {
     """
   let example = "navigator network calibrate --network porto.nav --out porto.speeds trips.csv"
 
+  private func utcOffset(_ invocation: Invocation) throws(CommandFailure) -> Int? {
+    guard let text = invocation.value("utc-offset") else { return nil }
+    guard let clock = UTCOffset.clock(text), SpeedTable.Limits.utcOffsetMinutes.contains(clock.offsetMinutes) else {
+      throw .usage("--utc-offset takes an offset such as +01:00 or 60 (minutes), not \"\(text)\"", command: name)
+    }
+    guard clock.summerTime == .none else {
+      throw .usage(
+        "--utc-offset \(text) has a summer time, which a speed table does not; without it the network's clock holds",
+        command: name)
+    }
+    return clock.offsetMinutes
+  }
+
   func run(_ invocation: Invocation) throws(CommandFailure) {
+    let out = try invocation.required("out")
+    try OutputFile.refuseLoss(of: out, unless: .speedTable)
     let network = try NetworkFile.open(try invocation.required("network"))
     var calibrator = Calibrator(network: network)
     calibrator.mode = try RouteOptions.mode(invocation)
@@ -29,7 +45,7 @@ struct NetworkCalibrateCommand: Command {
       guard number != 1 else { throw .usage("--hold-out 1 leaves nothing to fit", command: name) }
       calibrator.holdOut = number
     }
-    calibrator.utcOffsetMinutes = try invocation.integer("utc-offset", in: SpeedTable.Limits.utcOffsetMinutes)
+    calibrator.utcOffsetMinutes = try utcOffset(invocation)
     calibrator.progress = { done, all in
       if done % 20 == 0 { StandardError.progress("\(done * 100 / max(1, all)) %") }
     }
@@ -37,11 +53,11 @@ struct NetworkCalibrateCommand: Command {
     guard !trips.isEmpty else {
       throw CommandFailure(
         .badData, "\(LineReader.describe(invocation.operands[0])) has no trips", "each line is id,timestamp,lon,lat")
-    let out = try invocation.required("out")
-    try OutputFile.refuseLoss(of: out, unless: .speedTable)
     }
     let outcome = calibrator.run(trips)
     StandardError.endProgress()
+    let check = PlaceCheck(trips.lazy.flatMap(\.fixes).map(\.coordinate), on: network)
+    let elsewhere = check.finding(columns: TripFile.heading)
     guard outcome.table.tripCount > 0 else {
       throw CommandFailure(
         .badData, "none of \(trips.count) trips can be fitted: \(outcome.reasons)",
@@ -55,5 +71,3 @@ struct NetworkCalibrateCommand: Command {
     try output.flush()
   }
 }
-    let check = PlaceCheck(trips.lazy.flatMap(\.fixes).map(\.coordinate), on: network)
-    let elsewhere = check.finding(columns: TripFile.heading)
