@@ -91,6 +91,53 @@ import Testing
     #expect(probe.content("town.osm") == text)
   }
 
+  @Test("info takes the network by --network as its siblings do, and not both ways at once")
+  func infoByFlag() throws {
+    let probe = try SmallTown.probe()
+    let town = probe.path("town.nav")
+    let named = try probe.run("network", "info", town)
+    #expect(named.status == .success)
+    #expect(try probe.run("network", "info", "--network", town).output == named.output)
+    #expect(try probe.run("network", "info").status == .usage)
+    #expect(try probe.run("network", "info", "--network", town, town).status == .usage)
+  }
+
+  @Test("what is in a network is told in words: no names of counters, no bytes to count")
+  func words() throws {
+    let probe = try CommandProbe()
+    // A restriction whose way the extract does not have.
+    let relation = """
+        <relation id="7"><member type="way" ref="99" role="from"/><member type="node" ref="2" role="via"/>
+          <member type="way" ref="30" role="to"/><tag k="type" v="restriction"/>
+          <tag k="restriction" v="no_left_turn"/></relation>
+      </osm>
+      """
+    probe.write("town.osm", SmallTown.extract.replacingOccurrences(of: "</osm>", with: relation))
+    let built = try probe.run("network", "build", "--osm", probe.path("town.osm"), "--out", probe.path("town.nav"))
+    #expect(built.output.contains("  not used    1 with members that the extract does not have\n"))
+    #expect(built.output.contains("restrictions  0 used of 1 (0 over several roads, 0 at certain times)\n"))
+    #expect(!built.output.contains("restrictions.") && !built.output.contains("bytes"))
+    let effort = try #require(built.output.split(separator: "\n").last { $0.hasPrefix("effort") })
+    #expect(effort.hasSuffix(" MB"))
+  }
+
+  @Test("two letters that no country has are wrong usage")
+  func countries() throws {
+    let probe = try SmallTown.probe()
+    let build = ["network", "build", "--osm", probe.path("town.osm"), "--out", probe.path("town.nav"), "--country"]
+    for (country, status) in [("ZZ", ExitStatus.usage), ("UK", .usage), ("F1", .usage), ("fi", .success)] {
+      #expect(try probe.run(words: build + [country]).status == status, "\(country)")
+    }
+    probe.write("pairs.csv", "a,24.9405,60.17,24.9475,60.17\n")
+    let route = [
+      "route", "--network", probe.path("town.nav"), "--pairs", probe.path("pairs.csv"), "--avoid",
+    ]
+    let unknown = try probe.run(words: route + ["vignettes:XX"])
+    #expect(unknown.status == .usage)
+    #expect(unknown.failure?.what.contains("\"XX\"") == true)
+    #expect(try probe.run(words: route + ["vignettes:AT,tolls"]).status == .success)
+  }
+
   @Test("an extract without roads is no network, and nothing is written")
   func roadless() throws {
     let probe = try CommandProbe()

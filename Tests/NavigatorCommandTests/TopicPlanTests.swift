@@ -33,6 +33,13 @@ struct TopicPlanTests {
     #expect(plan.missing(made()).isEmpty)
   }
 
+  @Test("a topic that was made is told with its number of partitions, one without the plural")
+  func created() {
+    let lines = plan.missing([:]).map { TopicFinding.created($0.topic) }
+    #expect(lines.contains("created  navigator.road-conditions: 1 partition, cleanup compact"))
+    #expect(lines.contains("created  navigator.arrivals: 6 partitions, cleanup delete"))
+  }
+
   @Test("missing co-partitioned topics follow those that exist, whatever the settings say")
   func follows() {
     let found = [

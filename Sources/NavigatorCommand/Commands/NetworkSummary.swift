@@ -20,7 +20,7 @@ struct NetworkSummary {
     var lines = [
       "source        \(metadata.source)" + (metadata.country == .unknown ? "" : ", country \(metadata.country)"),
       "fingerprint   \(fingerprint)",
-      "file          \(network.byteCount) bytes",
+      "file          \(Self.megabytes(UInt64(network.byteCount)))",
       "bounds        \(bounds.map { Self.fixed($0, 7) }.joined(separator: " ")) (south west north east)",
       "nodes         \(network.nodeCount)",
       "segments      \(network.segmentCount)",
@@ -29,10 +29,11 @@ struct NetworkSummary {
       "hierarchy     \(hierarchy.upArcCount + hierarchy.downArcCount) arcs,"
         + " \(hierarchy.lowerTriangleCount) triangles, tree height \(hierarchy.treeHeight)",
       "restrictions  \(metadata.count(.restrictionsUsed)) used of \(metadata.count(.restrictionsRead))"
-        + " (\(metadata.count(.restrictionsViaWay)) via ways, \(metadata.count(.restrictionsConditional)) at times)",
+        + " (\(metadata.count(.restrictionsViaWay)) over several roads,"
+        + " \(metadata.count(.restrictionsConditional)) at certain times)",
     ]
-    for name in BuildCount.allCases where Self.isDrop(name) && metadata.count(name) > 0 {
-      lines.append("  not used    \(metadata.count(name)) \(name.rawValue)")
+    for name in BuildCount.allCases where metadata.count(name) > 0 {
+      if let reason = Self.dropReason(name) { lines.append("  not used    \(metadata.count(name)) \(reason)") }
     }
     lines.append(
       "components    largest for cars \(largestComponent(.drive)), for motorcycles \(largestComponent(.twoWheeler)) edges"
@@ -41,7 +42,9 @@ struct NetworkSummary {
     for (roadClass, kilometers) in kilometersByClass {
       lines.append("  " + "\(roadClass)".padded(to: 12) + Self.fixed(kilometers, 1))
     }
-    if let effort { lines.append("effort        \(Self.fixed(effort.seconds, 2)) s, peak \(effort.peakBytes) bytes") }
+    if let effort {
+      lines.append("effort        \(Self.fixed(effort.seconds, 2)) s, peak \(Self.megabytes(effort.peakBytes))")
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -129,7 +132,20 @@ struct NetworkSummary {
     }
   }
 
-  private static func isDrop(_ name: BuildCount) -> Bool { name.rawValue.hasPrefix("restrictions.dropped") }
+  /// Why restrictions were not used; nil for other counts.
+  private static func dropReason(_ name: BuildCount) -> String? {
+    switch name {
+    case .restrictionsUnknownKind: "of a kind that is not known"
+    case .restrictionsOtherMode: "for other vehicles"
+    case .restrictionsIncomplete: "with members that the extract does not have"
+    case .restrictionsNotConnected: "whose roads do not meet"
+    case .restrictionsAmbiguous: "that more than one turn would fit"
+    case .restrictionsConditionIgnored: "under a condition that is no time"
+    default: nil
+    }
+  }
+
+  private static func megabytes(_ bytes: UInt64) -> String { fixed(Double(bytes) / 1e6, 1) + " MB" }
 
   /// A number with a fixed count of digits after the point.
   private static func fixed(_ value: Double, _ digits: Int) -> String {

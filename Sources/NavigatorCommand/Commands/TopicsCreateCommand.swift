@@ -22,8 +22,7 @@ struct TopicsCreateCommand: Command {
       if let code {
         refused.append("\(topic.name): \(code)")
       } else {
-        let cleanup = topic.configuration["cleanup.policy"] ?? ""
-        output.writeLine("created  \(topic.name): \(topic.partitionCount) partitions, cleanup \(cleanup)")
+        output.writeLine(TopicFinding.created(topic))
       }
     }
     try output.flush()

@@ -87,11 +87,19 @@ struct TopicFinding: Equatable {
     case .fits(let topic):
       let cleanup =
         topic.configuration["cleanup.policy"].map { ", cleanup \($0)" } ?? ", settings not told by the broker"
-      return ["ok       \(name): \(topic.partitionCount) partition\(topic.partitionCount == 1 ? "" : "s")\(cleanup)"]
+      return ["ok       \(name): \(Self.partitions(topic.partitionCount))\(cleanup)"]
     case .missing: return ["missing  \(name)"]
     case .differs(let differences): return differences.map { "differs  \(name): \($0)" }
     }
   }
+
+  /// As `topics create` prints a topic that it made.
+  static func created(_ topic: NewTopic) -> String {
+    let cleanup = topic.configuration["cleanup.policy"].map { ", cleanup \($0)" } ?? ""
+    return "created  \(topic.name): \(partitions(topic.partitionCount))\(cleanup)"
+  }
+
+  private static func partitions(_ count: Int32) -> String { "\(count) partition\(count == 1 ? "" : "s")" }
 
   var fits: Bool { if case .fits = state { true } else { false } }
 }
