@@ -112,33 +112,49 @@ struct RouteRenderer {
     return Int64(microliters.rounded())
   }
 
-  /// The two names that carry the most meters, in driving order; a number names its road before its name does.
+  /// The two names that carry the most meters, in driving order; a number names its road before its name does. Where
+  /// roads share a stretch, it belongs to the one of them that the route drives elsewhere too.
   private func description(of route: Route) -> String {
-    var roads: [(text: UInt32, edge: EdgeID, millimeters: Double)] = []
-    var current = 0
+    var roads: [(name: String, millimeters: Double)] = []
+    var known: [(text: UInt32, road: Int)] = []
+    var last: (text: UInt32, road: Int)?
     for leg in route.legs {
       for index in leg.path.edges.indices {
         let edge = leg.path.edges[index]
         let texts = network.textNumbers(of: edge)
         let text = texts.ref == 0 ? texts.name : texts.ref
         if text == 0 { continue }
-        if !roads.indices.contains(current) || roads[current].text != text {
-          current = roads.firstIndex { $0.text == text } ?? roads.count
-          if current == roads.count { roads.append((text, edge, 0)) }
+        let current: (text: UInt32, road: Int)
+        if let last, last.text == text {
+          current = last
+        } else if let found = known.first(where: { $0.text == text }) {
+          current = found
+        } else {
+          let names = texts.ref == 0 ? [network.name(of: edge)] : RouteRenderer.numbers(network.ref(of: edge))
+          let road = roads.firstIndex { names.contains($0.name) } ?? roads.count
+          if road == roads.count { roads.append((names[0], 0)) }
+          current = (text, road)
+          known.append(current)
         }
+        last = current
         let (from, to) = leg.path.fractions(at: index)
-        roads[current].millimeters += Double(network.lengthMillimeters(of: edge)) * max(0, to - from)
+        roads[current.road].millimeters += Double(network.lengthMillimeters(of: edge)) * max(0, to - from)
       }
     }
     let longest = roads.indices.sorted { left, right in
       let (a, b) = (roads[left].millimeters, roads[right].millimeters)
       return a == b ? left < right : a > b
     }
-    return longest.prefix(2).sorted().map { number in
-      let edge = roads[number].edge
-      return network.textNumbers(of: edge).ref == 0 ? network.name(of: edge) : network.ref(of: edge)
+    return longest.prefix(2).sorted().map { roads[$0].name }.joined(separator: " and ")
+  }
+
+  /// The numbers of a tag that lists them between semicolons; at least one.
+  private static func numbers(_ ref: String) -> [String] {
+    let numbers = ref.split(separator: ";").map { number in
+      String(number.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
-    .joined(separator: " and ")
+    let named = numbers.filter { !$0.isEmpty }
+    return named.isEmpty ? [ref] : named
   }
 
   /// Lines that each begin where the one before ended.

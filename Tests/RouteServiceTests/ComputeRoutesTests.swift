@@ -67,6 +67,23 @@ struct ComputeRoutesTests {
     #expect(route.routeToken == nil)
   }
 
+  @Test("a stretch of two numbers is named by the one that is driven elsewhere too, never by the list")
+  func sharedNumbers() throws {
+    let map = try RoadMap(
+      "A-1-B---C---D-2-E",
+      roads: [
+        "AB": ["ref": "IC 23"], "BC": ["ref": "IC 1; IC 23"], "CD": ["ref": "N 14;N 6"], "DE": ["name": "Quay"],
+      ])
+    var request = ComputeRoutesRequest()
+    for (letter, member) in [("1" as Character, \ComputeRoutesRequest.origin), ("2", \.destination)] {
+      let point = try map.coordinate(letter)
+      request[keyPath: member] = RequestWaypoint(
+        .location(latitude: point.latitude, longitude: point.longitude, heading: nil))
+    }
+    let answer = try RouteService(DijkstraRouter(map.network)).computeRoutes(request, in: ServiceContext(nowMillis: 0))
+    #expect(answer.routes.first?.description == "IC 23 and N 14")
+  }
+
   @Test("the polyline begins and ends at the snapped places, encoded or as GeoJSON")
   func polylines() throws {
     var request = try request("1", "4")
