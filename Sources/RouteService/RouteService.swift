@@ -86,8 +86,9 @@ extension RouteModifiers {
     if avoidTunnels { features.insert(.tunnels) }
     var countries: [CountryCode] = []
     for (index, region) in avoidVignettes.enumerated() {
-      guard let country = CountryCode(region) else {
-        throw .invalid("routeModifiers.avoidVignettes[\(index)]", "A vignette region has two letters.")
+      guard let country = CountryCode(region), country.isAssigned else {
+        throw .invalid(
+          "routeModifiers.avoidVignettes[\(index)]", "A vignette region is the two letters of a country (ISO 3166-1).")
       }
       countries.append(country)
     }

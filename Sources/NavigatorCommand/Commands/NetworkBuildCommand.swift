@@ -14,7 +14,7 @@ struct NetworkBuildCommand: Command {
       "country", "CC", "two letters: driving side, speed limits and vignettes where the map is silent"),
     CommandOption.value(
       "utc-offset", "+HH:MM[/EU|US|AU|NZ]",
-      "local time for restrictions by the hour, with the summer time of a region; default: the country's"),
+      "local time for restrictions by the hour, with the summer time of a region, or minutes; default: the country's"),
     CommandOption.flag("json", "the summary as one JSON object"),
   ]
   let notes = """
@@ -31,8 +31,8 @@ struct NetworkBuildCommand: Command {
     try OutputFile.refuseLoss(of: out, unless: .roadNetwork)
     var country = CountryCode.unknown
     if let text = invocation.value("country") {
-      guard let code = CountryCode(text) else {
-        throw .usage("--country takes two letters (ISO 3166-1), not \"\(text)\"", command: name)
+      guard let code = CountryCode(text), code.isAssigned else {
+        throw .usage("--country takes the two letters of a country (ISO 3166-1), not \"\(text)\"", command: name)
       }
       country = code
     }

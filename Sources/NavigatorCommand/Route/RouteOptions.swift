@@ -28,7 +28,12 @@ enum RouteOptions {
     for word in (invocation.value("avoid") ?? "").split(separator: ",") {
       if let feature = avoidable[String(word)] {
         features.insert(feature)
-      } else if word.hasPrefix("vignettes:"), let country = CountryCode(String(word.dropFirst(10))) {
+      } else if word.hasPrefix("vignettes:") {
+        let text = String(word.dropFirst(10))
+        guard let country = CountryCode(text), country.isAssigned else {
+          throw .usage(
+            "vignettes: takes the two letters of a country (ISO 3166-1), not \"\(text)\"", command: "route")
+        }
         countries.append(country)
       } else {
         let known = (avoidable.keys.sorted() + ["vignettes:CC"]).joined(separator: ", ")
