@@ -136,6 +136,22 @@ def town_with_trips(folder, count):
     return town, drives(town, count)
 
 
+def conditions(town, trips):
+    """For every second trip a closure and a slow road on its way, each for a part of its time: other routes by the clock of the records."""
+    found = []
+    for trip in trips[::2]:
+        path = (town.route(trip[0][1:], trip[-1][1:]) or {}).get("path", [])
+        begin, end = trip[0][0], trip[-1][0]
+        for share, since, until, effect in ((0.6, 0.2, 0.7, {"closed": True}), (0.8, 0.4, 0.9, {"speedKph": 5})):
+            if len(path) < 5:
+                continue
+            segment = {name: path[int(len(path) * share)][name] for name in ("wayId", "fromNodeId", "toNodeId")}
+            window = {name: rfc3339(int(begin + part * (end - begin))) for name, part in (("validFrom", since), ("validUntil", until))}
+            found.append(Input("road-conditions", ":".join(segment.values()).encode(), "RoadCondition",
+                               {"segment": segment, **effect, **window}, START))
+    return found
+
+
 def dispatch(town, trips, copies=1):
     """Every trip as records in time order: an assignment of a token to its end, then its fixes; each trip driven by `copies` vehicles."""
     records = []
