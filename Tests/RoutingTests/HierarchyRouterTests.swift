@@ -73,6 +73,9 @@ struct HierarchyRouterTests {
             let expectedEach = Result { () throws(RoutingFailure) in try plain.estimates(request) }
             let foundEach = Result { () throws(RoutingFailure) in try router.estimates(request) }
             #expect(foundEach == expectedEach)
+            if request.stops.count == 1, let route = try? found.get(), let estimate = try? foundEach.get()[0] {
+              #expect(abs(estimate.distanceMeters - route.distanceMeters) < 0.01)
+            }
             guard perfectly else { continue }
             let expectedMatrix = Result { () throws(RoutingFailure) in try plain.matrix(request, from: request.stops) }
             let foundMatrix = Result { () throws(RoutingFailure) in try router.matrix(request, from: request.stops) }

@@ -128,10 +128,9 @@ struct ReportedAccessTests {
     }
   }
 
-  @Test("a trip within private ground begins and ends at its nearest roads, and is not paid for staying there")
-  func withinPrivateGround() throws {
-    // A yard between two streets: from street to street the way is by the street, though the yard is near to both ends.
-    let map = try RoadMap(
+  /// From street to street the way is by the street, though the yard is near to both ends.
+  private func yardBetweenStreets() throws -> RoadMap {
+    try RoadMap(
       """
       A-1---------B
       |           |
@@ -139,6 +138,11 @@ struct ReportedAccessTests {
       """,
       spacing: 12,
       roads: ["AB": [:], "AC": [:], "BD": [:], "CD": ["access": "private", "highway": "service"]])
+  }
+
+  @Test("a trip within private ground begins and ends at its nearest roads, and is not paid for staying there")
+  func withinPrivateGround() throws {
+    let map = try yardBetweenStreets()
     for avoid in [AvoidSet.none, AvoidSet(.tolls)] {
       #expect(try map.letters("1", map.waypoint("2")) { $0.avoid = avoid } == "BACD")
       #expect(try map.letters("2", map.waypoint("1")) { $0.avoid = avoid }.hasSuffix("B"))
@@ -156,14 +160,7 @@ struct ReportedAccessTests {
 
   @Test("a matrix measures the routes: nor is it paid for staying on private ground", arguments: [1, 2])
   func matrixWithinPrivateGround(customizedAfter times: Int) throws {
-    let map = try RoadMap(
-      """
-      A-1---------B
-      |           |
-      C-----2-----D
-      """,
-      spacing: 12,
-      roads: ["AB": [:], "AC": [:], "BD": [:], "CD": ["access": "private", "highway": "service"]])
+    let map = try yardBetweenStreets()
     for avoid in [AvoidSet.none, AvoidSet(.tolls)] {
       for (from, to) in [("1", "2"), ("2", "1")] as [(Character, Character)] {
         var request = RouteRequest(start: .waypoint(try map.waypoint(from)), stops: [try map.waypoint(to)])
