@@ -28,7 +28,7 @@ class Identity(unittest.TestCase):
                 last = [line for line in older.log_tail().splitlines() if line.startswith("navigator: ")]
                 self.assertEqual(len(last), 1, older.log_tail())
                 self.assertRegex(last[0], r"another worker has taken over instance\.id \S+, this host's name because it is not set "
-                                          r"\(give every worker an instance\.id of its own\)")
+                                          r"\(give every worker an instance\.id of its own;")
                 self.assertTrue(newer.is_running, newer.log_tail())
                 self.assertEqual(newer.stop(), 0, newer.log_tail())
             finally:

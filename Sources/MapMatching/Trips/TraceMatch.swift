@@ -39,9 +39,9 @@ public struct TraceMatch: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     /// It lies on a part, at this place.
     case matched(part: Int, place: EdgeMatch)
-    /// No road driven explains it.
+    /// No road driven explains it, or it is alone: one fix tells of no road driven.
     case outlier
-    /// It has no valid place, lies behind the limit of fixes, or is alone.
+    /// It has no valid place, or lies behind the limit of fixes.
     case unusable
 
     /// Where it lies on the road; nil if it does not.

@@ -107,7 +107,8 @@ extension StreamThread {
     case .leaveToTheOther:
       finish(
         .ownershipLost,
-        "another worker has taken over \(identity) (give every worker an instance.id of its own)")
+        "another worker has taken over \(identity) (give every worker an instance.id of its own; if there is no other, this one "
+          + "stood still for longer than session.timeout: start it again)")
     case .replaceCounted where !budget.take(at: now):
       finish(
         .ownershipLost,
