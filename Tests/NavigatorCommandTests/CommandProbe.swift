@@ -89,14 +89,16 @@ enum SmallTown {
     </osm>
     """
 
-  /// A computeRoutes request between two places given as longitude and latitude.
+  /// A computeRoutes request between two places given as longitude and latitude, departing at a fixed time: two answers of
+  /// now would differ where a quarter of an hour ends between them.
   static func request(_ from: (Double, Double), _ to: (Double, Double)) -> Data {
     func place(_ point: (Double, Double)) -> String {
       "{\"location\":{\"latLng\":{\"longitude\":\(point.0),\"latitude\":\(point.1)}}}"
     }
     return Data(
       """
-      {"origin":\(place(from)),"destination":\(place(to)),"travelMode":"DRIVE","routingPreference":"TRAFFIC_AWARE"}
+      {"origin":\(place(from)),"destination":\(place(to)),"travelMode":"DRIVE","routingPreference":"TRAFFIC_AWARE",\
+      "departureTime":"2090-05-01T08:00:00Z"}
       """.utf8)
   }
 
