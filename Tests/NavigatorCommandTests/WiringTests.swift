@@ -53,6 +53,9 @@ import Testing
           + "Connection refused (after 0ms in state CONNECT)", client: "c")
     }
     #expect(news.line(for: entry("CONF"), atMillis: 0) == nil)
+    var idle = entry("FAIL")
+    idle.level = 6
+    #expect(news.line(for: idle, atMillis: 0) == nil)
     #expect(
       news.line(for: entry("FAIL"), atMillis: 0)
         == "a broker cannot be reached: localhost:29999/bootstrap: Connect to ipv4#127.0.0.1:29999 failed: "

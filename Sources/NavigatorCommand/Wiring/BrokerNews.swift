@@ -12,7 +12,8 @@ struct BrokerNews {
 
   /// The line for one of the client's log lines; nil where there is nothing new to tell.
   mutating func line(for entry: LibraryLogLine, atMillis millis: Int64) -> String? {
-    guard entry.facility == "FAIL" else { return nil }
+    // A broker that closes an idle connection is no error, and the client says so by the level.
+    guard entry.facility == "FAIL", entry.level <= 3 else { return nil }
     if let toldAt, millis >= toldAt, millis - toldAt < Self.intervalMillis { return nil }
     toldAt = millis
     return "a broker cannot be reached: \(Self.reason(entry.message)) (trying again)"
