@@ -57,6 +57,11 @@ import Testing
     #expect(speeds.status == .badData && !speeds.whatToDo.contains(keys))
     let missing = try #require(try probe.run("network", "info", probe.path("none.osm.pbf")).failure)
     #expect(missing.status == .missingFile && !missing.whatToDo.contains("none.osm.pbf"))
+    for words in [["route", "--network", town, "--keys", town], ["keys", "rotate", town]] {
+      let failure = try #require(try probe.run(words: words).failure)
+      #expect(failure.status == .badData && failure.what == "\(town) is a road network, no key ring")
+      #expect(!failure.whatToDo.contains("chmod"))
+    }
     // These may be made again under their own names.
     probe.write("cut.speeds", Self.table)
     let cut = try #require(try probe.run(words: route + [probe.path("cut.speeds")]).failure)

@@ -4,7 +4,16 @@ internal import RouteTokens
 enum KeyRingCommands {
   /// The ring in a file, or a failure that says what to do.
   static func read(_ path: String) throws(CommandFailure) -> KeyRing {
-    try mapped { () throws(KeyRingFailure) in try KeyRing.read(path: path) }
+    do throws(KeyRingFailure) { return try KeyRing.read(path: path) } catch {
+      // Before anything is said of the mode, which is right for another kind of file.
+      let kind = FileKind.of(path)
+      switch kind {
+      case .roadNetwork, .extract, .speedTable, .records, .tripMap, .table:
+        throw CommandFailure(
+          .badData, "\(path) is \(kind.text), no key ring", "one is made with: navigator keys new FILE")
+      case .nothing, .keyRing, .other, .noFile: throw failure(error)
+      }
+    }
   }
 
   /// Runs `body` with its failures told as a command's.

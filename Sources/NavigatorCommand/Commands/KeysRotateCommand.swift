@@ -24,8 +24,9 @@ struct KeysRotateCommand: Command {
       retiring.insert(id)
     }
     let path = invocation.operands[0]
+    let former = try KeyRingCommands.read(path)
     let ring = try KeyRingCommands.mapped { () throws(KeyRingFailure) in
-      let ring = try KeyRing.read(path: path).rotated(retiring: retiring)
+      let ring = try former.rotated(retiring: retiring)
       try ring.replace(path: path)
       return ring
     }
