@@ -48,6 +48,11 @@ class Match(unittest.TestCase):
     def objects(self, text, **options):
         return [json.loads(line) for line in self.match(text, "--json", **options).splitlines()]
 
+    def test_a_byte_order_mark_is_no_part_of_a_trace_with_or_without_a_heading(self):
+        plain = self.match(trace("t", self.driven, 5))
+        self.assertEqual(self.match("\ufeff" + trace("t", self.driven, 5)), plain)
+        self.assertEqual(self.match("\ufeffid,timestamp,lon,lat\n" + trace("t", self.driven, 5)), plain)
+
     def test_a_drive_is_found_again(self):
         (found,) = self.objects("id,timestamp,lon,lat\n" + trace("a \"trip\"", self.driven, 5))
         self.assertEqual((found["id"], found["fixes"], found["matched"]), ("a \"trip\"", len(self.driven), len(self.driven)))

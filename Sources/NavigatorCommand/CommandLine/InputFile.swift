@@ -60,15 +60,13 @@ final class LineReader {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = buffer[start..<(end > start && buffer[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)]
         start = end + 1
-        lineNumber += 1
-        return Array(line)
+        return counted(line)
       }
       searched = buffer.count
       if isAtEnd {
         guard start < buffer.count else { return nil }
         defer { start = buffer.count }
-        lineNumber += 1
-        return Array(buffer[start...])
+        return counted(buffer[start...])
       }
       if start > 0 {
         buffer.removeSubrange(..<start)
@@ -77,6 +75,13 @@ final class LineReader {
       }
       try fill()
     }
+  }
+
+  /// A byte order mark, as spreadsheets write it, belongs to no line.
+  private func counted(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    lineNumber += 1
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return Array(lineNumber == 1 && line.starts(with: mark) ? line.dropFirst(mark.count) : line)
   }
 
   /// The next bytes not yet returned, at most about 64 KiB of them; empty at the end. For contents that are not lines.

@@ -28,17 +28,13 @@ struct PairsFile {
     let reader = try LineReader(path, limit: 1 << 16)
     var pairs: [RoutePair] = []
     while let line = try reader.next() {
-      var text = Substring(decoding: line, as: UTF8.self)
-      if reader.lineNumber == 1 {
-        // A byte order mark, as spreadsheets write it.
-        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-        if text.hasPrefix("id,") {
-          try check(heading: text)
-          continue
-        }
+      let text = String(decoding: line, as: UTF8.self)
+      if reader.lineNumber == 1, text.hasPrefix("id,") {
+        try check(heading: text)
+        continue
       }
       if text.isEmpty { continue }
-      guard let pair = pair(String(text)) else {
+      guard let pair = pair(text) else {
         throw CommandFailure(
           .badData, "\(LineReader.describe(path)) line \(reader.lineNumber) is no pair of coordinates",
           "each line is \(Self.heading) or has the departure, seconds since 1970, behind")
@@ -55,7 +51,7 @@ struct PairsFile {
   static let heading = "id,lon1,lat1,lon2,lat2"
 
   /// Latitudes before longitudes would be read as other places.
-  private func check(heading: Substring) throws(CommandFailure) {
+  private func check(heading: String) throws(CommandFailure) {
     let names = heading.lowercased().split(separator: ",").map { $0.filter { !$0.isWhitespace } }
     guard names.count >= 5, !names[1].hasPrefix("lat"), !names[3].hasPrefix("lat") else {
       throw CommandFailure(
