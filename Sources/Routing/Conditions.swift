@@ -105,6 +105,14 @@ public final class Conditions: Sendable {
 
   public var isEmpty: Bool { entries.isEmpty }
 
+  /// The same with every closed road open: the speeds are those of the same metrics. Linear in the conditions.
+  public var withoutClosures: Conditions {
+    if closureDigest == 0 { return self }
+    var open = entries.filter { !$0.isClosed || $0.speed > 0 }
+    for index in open.indices { open[index].isClosed = false }
+    return Conditions(version: version, entries: open, speeds: speeds)
+  }
+
   /// Whether some part of the edge is closed at that event time, so that it may not be driven from end to end. Constant
   /// time where nothing is reported.
   public func isClosed(_ edge: EdgeID, atMillis millis: Int64) -> Bool {

@@ -34,6 +34,22 @@ struct ConditionsTests {
     former.applying(changes, version: former.version, on: map.network).conditions
   }
 
+  @Test("without its closures a snapshot has the same speeds, so that no other metric is made for it")
+  func opened() throws {
+    let map = try town()
+    let both = conditions(
+      map, RoadConditionChange(key: "1", update: try update(map, "BC", closed: true)),
+      RoadConditionChange(key: "2", update: try update(map, "DE", speed: 10)),
+      RoadConditionChange(key: "3", update: try update(map, "CF", closed: true, speed: 20)))
+    let open = both.withoutClosures
+    let (closed, slow) = (try map.edge("B", "C"), try map.edge("D", "E"))
+    #expect(both.isClosed(closed, atMillis: 0) && !open.isClosed(closed, atMillis: 0))
+    #expect(open.closureKey(atMillis: 0) == nil)
+    #expect(open.speed(of: slow, atMillis: 0)?.speed == both.speed(of: slow, atMillis: 0)?.speed)
+    #expect(MetricKey(mode: .drive, conditions: open) == MetricKey(mode: .drive, conditions: both))
+    #expect(MetricKey(mode: .drive, conditions: both) != MetricKey(mode: .drive))
+  }
+
   @Test("a closed road is left out at once, in its direction only")
   func closure() throws {
     let map = try town()

@@ -32,7 +32,8 @@ extension SessionStep {
     }
     guard !conditions.isEmpty else { return nil }
     var open = request
-    open.conditions = .none
+    // By the speeds of the request, so that no other metric has to be made.
+    open.conditions = conditions.withoutClosures
     guard let route = try? search(open) else { return nil }
     for (index, leg) in route.legs.enumerated() {
       let start = index == 0 ? leg.path.startFraction : nil
